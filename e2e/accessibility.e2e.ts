@@ -1,15 +1,40 @@
-/** No automated violation on any route, once in each scheme, wide and narrow. Every way is among the long tests. */
+/**
+ * No automated violation on any route, once in each scheme, wide and narrow. Every way is among the long tests. Routes of
+ * one test are opened one from the other, as links do: to load the console anew for each takes longer than to look at it.
+ */
 import { onceInEachScheme } from './axe'
 import { routes } from './routes.data'
-import { longUnless, readyAt, test } from './test'
+import { expect, longUnless, test } from './test'
 
-for (const [route, ready] of routes) {
-  test(
-    `${route} light and wide, dark and narrow`,
-    longUnless(!/\?(q|make|filter)|(users|vehicles|webhooks)\/fault/.test(route)),
-    async ({ signedIn: page }) => {
-      await readyAt(page, route, ready)
-      await onceInEachScheme(page)
-    },
-  )
+/** Alike another one in all that is looked at. */
+const isLong = (route: string) => /\?(q|make|filter)|(users|vehicles|webhooks)\/fault/.test(route)
+const AT_ONCE = 5
+
+for (const long of [false, true]) {
+  const some = routes.filter(([route]) => isLong(route) === long)
+  const tests = Math.ceil(some.length / AT_ONCE)
+  for (let part = 0; part < tests; part += 1) {
+    const together = some.filter((_, nth) => nth % tests === part) // neighbors in the table are too alike to tell apart
+    test(
+      `${together.map(([route]) => route).join(', ')}: light and wide, dark and narrow`,
+      longUnless(!long),
+      async ({ signedIn: page }) => {
+        for (const [nth, [route, ready]] of together.entries())
+          await test.step(route, async () => {
+            const before = await page.title()
+            if (nth === 0) await page.goto(route)
+            else await page.evaluate((address) => history.pushState({}, '', address), route)
+            await expect(page).not.toHaveTitle(before)
+            await expect(
+              page
+                .getByText(ready)
+                .or(page.getByRole('form', { name: ready }))
+                .first(),
+            ).toBeVisible()
+            await onceInEachScheme(page)
+            await page.setViewportSize({ width: 1280, height: 800 })
+          })
+      },
+    )
+  }
 }

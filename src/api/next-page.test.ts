@@ -76,7 +76,7 @@ it('whatever the links say, no page is asked for twice, and it ends', () => {
       }
       expect(new Set(asked).size).toBe(asked.length)
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   )
 })
 

@@ -12,7 +12,7 @@ const CHANGES = 1000
 const AT_ONCE = 25
 
 describe('SIGKILL in the middle of 1,000 changes', () => {
-  it.each([1, 2])(
+  it.each(process.env.SOAK ? [1, 2] : [1])(
     'every change that the service received has its attempt in the file (run %i)',
     async (run) => {
       let kill = () => {}

@@ -93,11 +93,12 @@ async function whileSending(work: Promise<unknown>): Promise<{ statuses: number[
 }
 
 describe('one bit that is another', () => {
-  it('in a body or in a header is refused: a thousand over the wire', async () => {
+  const FLIPS = process.env.SOAK ? 1_000 : 300
+  it('in a body or in a header is refused, one after the other over the wire', async () => {
     const names = fixtures.filter((name) => !name.startsWith('verify')) // answered without a proof
     const flips = fc.sample(
       fc.record({ name: fc.constantFrom(...names), at: fc.nat(), bit: fc.nat(7), isHeader: fc.boolean() }),
-      1_000,
+      FLIPS,
     )
     const isControl = (byte: number) => byte < 0x20 || byte === 0x7f
     const cases = flips.map(({ name, at, bit, isHeader }, nth) => {
@@ -112,7 +113,7 @@ describe('one bit that is another', () => {
     const [readable, broken] = [sentAs(true), sentAs(false)]
     expect(tally(await sendAll(readable))).toEqual({ 401: readable.length })
     expect(tally(await sendEach(broken))).toEqual({ 400: broken.length })
-    expect(readable.length).toBeGreaterThan(900)
+    expect(readable.length).toBeGreaterThan(0.9 * FLIPS)
     expect(started.keeper.groups).toEqual([])
   })
 })
@@ -164,9 +165,9 @@ describe('hostile bodies', () => {
 })
 
 describe('thousands of requests that nobody signed, at full speed', () => {
-  const COUNT = 10_000
+  const COUNT = process.env.SOAK ? 10_000 : 3_000
   /** Each of these takes a connection. */
-  const CONNECTIONS = process.env.SOAK ? COUNT : 2_000
+  const CONNECTIONS = process.env.SOAK ? COUNT : 800
   const body = Buffer.concat([bodyOf('state.json'), Buffer.alloc(4_000, ' ')])
   const wrong = signatureOf('state.json') // of the body without its spaces
 

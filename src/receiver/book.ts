@@ -13,6 +13,7 @@ import {
 } from '../api/team-deliveries'
 import type { Counts } from '../store/deliver-arrivals'
 import type { Purged } from '../store/deliver-purge'
+import type { DeliverySearch } from '../store/deliver-search'
 import type { DeliveryRows, Person } from '../store/deliveries'
 import type { Arrival, DeliveryKeeper } from './arrival'
 import { createFollower, type FollowOptions, type Item } from './book-follow'
@@ -39,21 +40,7 @@ export interface Whom {
   userId?: string | undefined
   vehicleId?: string | undefined
 }
-export interface BookSearch extends Whom {
-  kind?: string | undefined
-  webhook?: string | undefined
-  /** Codes. */
-  signal?: string | undefined
-  trigger?: string | undefined
-  /** A flag that it has; `none`: it has none at all. */
-  flag?: string | undefined
-  since?: Date | undefined
-  until?: Date | undefined
-  /** IDs: of older ones than that, of newer ones. */
-  before?: number | undefined
-  after?: number | undefined
-  limit: number
-}
+export type BookSearch = Whom & Omit<DeliverySearch, 'vehicleKeys' | 'userKeys'>
 
 /** All of it @throws StoreError, but what says otherwise. */
 export interface Book extends DeliveryKeeper {

@@ -23,13 +23,17 @@ export interface UserEntry {
   text: string
 }
 
-export interface VehicleEntry {
+/** What is known of a vehicle itself. */
+export interface VehicleFacts {
   id: string
   make: string | undefined
   model: string | undefined
   year: number | undefined
   powertrainType: string | undefined
   mode: string
+}
+
+export interface VehicleEntry extends VehicleFacts {
   connections: ConnectionEntry[]
   text: string
 }

@@ -1,6 +1,6 @@
 /** A user and a vehicle as the lists draw them, whoever knows them: this tab's own crawl, or the team's directory. */
 import { carOf } from '../connections/connection-names'
-import { presentOf, type UserEntry, type VehicleEntry } from './entries'
+import { presentOf, type UserEntry, type VehicleEntry, type VehicleFacts } from './entries'
 
 export interface UserSummary {
   id: string
@@ -18,13 +18,7 @@ export interface UserSummary {
   sent?: unknown
 }
 
-export interface VehicleSummary {
-  id: string
-  make: string | undefined
-  model: string | undefined
-  year: number | undefined
-  powertrainType: string | undefined
-  mode: string
+export interface VehicleSummary extends VehicleFacts {
   connections: number
   users: number
   /** The first of its users. */

@@ -1,9 +1,9 @@
 /** The fleet in numbers as the team's directory counts it, whatever its size. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { type FleetCounts, fleetOf } from './fleet-counts'
 import { TEAM_KEY } from './team-key'
-import { isCrawling, useTeam } from './team-queries'
+import { isCrawling, useAfterCrawl, useTeam } from './team-queries'
 import { readFleet } from './team-requests'
 
 const FRESH_MS = 5_000
@@ -32,13 +32,7 @@ export function useTeamFleet(): Known | 'loading' | undefined {
     enabled: isOn,
     refetchInterval: isFilling ? FILLING_MS : false,
   })
-  const asOf = state?.asOf
-  // A crawl has ended since.
-  const before = useRef(asOf)
-  useEffect(() => {
-    if (before.current !== undefined && asOf !== undefined && before.current !== asOf) void refetch()
-    before.current = asOf
-  }, [asOf, refetch])
+  useAfterCrawl(state, refetch)
   const counts = useMemo(() => data && fleetOf(data), [data])
   if (!isOn) return undefined
   if (isPending) return 'loading'

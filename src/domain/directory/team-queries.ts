@@ -27,6 +27,16 @@ const FRESH_MS = 5_000
 export const isCrawling = (state: TeamDirectory | undefined): boolean =>
   state?.crawl.phase === 'crawling' || state?.crawl.phase === 'waiting'
 
+/** Loads again what is shown once another crawl has ended. */
+export function useAfterCrawl(state: TeamDirectory | undefined, refetch: () => Promise<unknown>): void {
+  const asOf = state?.asOf
+  const before = useRef(asOf)
+  useEffect(() => {
+    if (before.current !== undefined && asOf !== undefined && before.current !== asOf) void refetch()
+    before.current = asOf
+  }, [asOf, refetch])
+}
+
 /** What is refused or is not there is not asked twice; what was cut off, or found too many others there, is. */
 const isWorthAnother = (failures: number, error: unknown) =>
   failures < 1 && error instanceof ApiError && (error.kind === 'unreachable' || saidBy(error).code === 'BUSY')
@@ -132,13 +142,7 @@ export function useTeamRows<L extends TeamListName>(list: L, search: Search, at:
   useEffect(() => {
     if (isOn && error && !data) refused.set(error)
   }, [isOn, error, data])
-  // A crawl has ended since.
-  const asOf = state?.asOf
-  const before = useRef(asOf)
-  useEffect(() => {
-    if (before.current !== undefined && asOf !== undefined && before.current !== asOf) void refetch()
-    before.current = asOf
-  }, [asOf, refetch])
+  useAfterCrawl(state, refetch)
   const piece = page?.piece
   return {
     /** The page itself, once it is there: it may lie beyond the end of the list, or too far from its beginning. */

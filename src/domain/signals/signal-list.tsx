@@ -1,7 +1,9 @@
 /** Known signals to choose from: a search, their groups beside them, and one group of rows at a time. */
+
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { KnownSignal } from '../../api/signals.data'
 import { Filters, SearchField } from '../../ui/filters'
+import { HeaderRow } from '../../ui/header-row'
 import { isComposing } from '../../ui/keys'
 import { shortUnit } from '../../ui/measure'
 import * as texts from './list-texts'
@@ -119,13 +121,7 @@ function Rows({ shown, isMixed, linkOf, permissionOf, columns, detailOf }: RowsP
   return (
     <table aria-label={texts.table} className={styles.table}>
       <thead>
-        <tr>
-          {headers.map((header) => (
-            <th key={header} scope="col">
-              {header}
-            </th>
-          ))}
-        </tr>
+        <HeaderRow headers={headers} />
       </thead>
       {shown.map(({ name, signals }) => (
         <tbody key={name}>

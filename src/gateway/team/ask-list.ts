@@ -18,6 +18,16 @@ const MOST_BYTES = 16 * 1024 * 1024
 /** What queues and the record know it by. */
 const asker = { operator: undefined, subject: undefined, client: 'this server' }
 
+/** One request behind all that people ask. */
+export const asJob = (credential: Credential) => ({
+  requests: 1,
+  onUnsent: () => undefined,
+  isJob: true,
+  credential,
+  headers: { accept: 'application/json' },
+  body: undefined,
+})
+
 export interface AskListOptions {
   exchange: ReturnType<typeof createExchange>
   /** The server's own: no browser's token asks by itself. */
@@ -45,12 +55,7 @@ export function createAskList({ exchange, credential, parameters }: AskListOptio
       return await exchange({
         operation: { endpoint: list, params: {}, host: list.host, raw: target },
         asker,
-        requests: 1,
-        onUnsent: () => undefined,
-        isJob: true,
-        credential,
-        headers: { accept: 'application/json' },
-        body: undefined,
+        ...asJob(credential),
         gone: signal,
       })
     } catch (cause) {

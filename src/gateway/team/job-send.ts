@@ -1,4 +1,5 @@
 /** What the runner of jobs changes and looks with: in the server's own name, behind everything that people ask. */
+
 import { isAlready } from '../../api/already'
 import { connections } from '../../api/connections'
 import { BadIdError, type Endpoint, encodeId, type Host, pathOf } from '../../api/endpoint'
@@ -17,6 +18,7 @@ import type { createExchange, Exchange } from '../forward/exchange'
 import { peek } from '../forward/peek'
 import type { UpstreamResponse } from '../forward/upstream'
 import type { Settings } from '../settings/environment'
+import { asJob } from './ask-list'
 import { beginning, heardFrom, unsentBy } from './job-outcome'
 
 const words = {
@@ -66,7 +68,7 @@ export function createJobSend({ change, exchange, readPage, ownFor, config }: Op
 
   async function answerTo(endpoint: Endpoint, raw: string, params: Record<string, string>, gone: AbortSignal) {
     return exchange({
-      ...jobOf(ownFor(endpoint.host)),
+      ...asJob(ownFor(endpoint.host)),
       operation: { endpoint, host: endpoint.host, params: encoded(params), raw },
       asker: { operator: undefined, subject: undefined, client: 'this server' },
       gone,
@@ -120,15 +122,6 @@ export function createJobSend({ change, exchange, readPage, ownFor, config }: Op
   return { send, look }
 }
 
-const jobOf = (credential: Credential) => ({
-  requests: 1,
-  onUnsent: () => undefined,
-  isJob: true,
-  credential,
-  headers: { accept: 'application/json' },
-  body: undefined,
-})
-
 export const encoded = (params: Record<string, string>) =>
   Object.fromEntries(Object.entries(params).map(([name, id]) => [name, encodeId(id, name)]))
 
@@ -141,7 +134,7 @@ function requestOf(deed: JobDeed, endpoint: Endpoint, credential: Credential): E
   const params = isCreation ? {} : names
   const attributes = { webhookId: String(shared?.webhookId ?? ''), userId: names.userId, vehicleId: names.vehicleId }
   return {
-    ...jobOf(credential),
+    ...asJob(credential),
     operation: { endpoint, host: endpoint.host, params: encoded(params), raw: pathOf(endpoint, params) },
     asker: { operator: begunBy ?? undefined, subject: subject ?? undefined, client },
     click,

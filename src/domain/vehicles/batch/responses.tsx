@@ -1,4 +1,5 @@
 /** What a batch answered: a line for each path, each on its own terms; the whole of it on a click. */
+
 import { memo, useId, useState } from 'react'
 import { explain, isAsleep } from '../../../api/errors'
 import { masked } from '../../../api/mask'
@@ -8,6 +9,7 @@ import { shownOf } from '../../../requests/failure'
 import { Breakable } from '../../../ui/breakable'
 import { ErrorNotice } from '../../../ui/error-notice'
 import { cut } from '../../../ui/format'
+import { HeaderRow } from '../../../ui/header-row'
 import { Icon } from '../../../ui/icon'
 import { CopyButton } from '../../../ui/id'
 import { NoValue } from '../../../ui/no-value'
@@ -32,13 +34,7 @@ export const Responses = memo(function Responses({ rows }: Pick<Run, 'rows'>) {
     <>
       <table className={styles.table} aria-label={texts.responses}>
         <thead>
-          <tr>
-            {texts.responseColumns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
+          <HeaderRow headers={texts.responseColumns} />
         </thead>
         <tbody>
           {rows.map((row, index) => (

@@ -1,5 +1,7 @@
 /** A table whose rows are drawn as cards: what each holds is read as in any table. */
+
 import type { ReactNode } from 'react'
+import { HeaderRow } from '../../../ui/header-row'
 import styles from './card-table.module.css'
 
 interface Props {
@@ -14,13 +16,7 @@ export function CardTable({ name, headers, children }: Props) {
   return (
     <table className={styles.cards} aria-label={name}>
       <thead className="visually-hidden">
-        <tr>
-          {headers.map((header) => (
-            <th key={header} scope="col">
-              {header}
-            </th>
-          ))}
-        </tr>
+        <HeaderRow headers={headers} />
       </thead>
       <tbody>{children}</tbody>
     </table>

@@ -1,8 +1,10 @@
 /** A VIN (2.11): masked until asked for, copied without showing; its seventeen signs with what each part of them means. */
+
 import { useState } from 'react'
 import type { Output } from '../../../api/endpoint'
 import { maskVin } from '../../../api/mask'
 import type { vehicleData } from '../../../api/vehicle-data'
+import { HeaderRow } from '../../../ui/header-row'
 import { CopyButton } from '../../../ui/id'
 import { Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
@@ -67,13 +69,7 @@ export function VinView({ value: { vin } }: { value: Output<typeof vehicleData.v
       {isWhole && (
         <table className={styles.parts} aria-label={texts.parts}>
           <thead className="visually-hidden">
-            <tr>
-              {texts.columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
+            <HeaderRow headers={texts.columns} />
           </thead>
           <tbody>
             {PARTS.map((part) => (
