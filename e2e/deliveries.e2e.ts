@@ -229,7 +229,7 @@ test('whatever a body holds is text: hostile, of 500 signals, no JSON, removed s
   await expect(page.getByText(/^No delivery matches/)).toBeVisible()
 })
 
-test('one of 500 signals and more than 50 KB is shown in parts, and all of it on a click', async ({
+test('one of 500 signals and more than 50 KB is shown in parts, and all of it on a click', { tag: '@long' }, async ({
   page,
   gateway,
 }) => {

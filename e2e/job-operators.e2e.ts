@@ -42,11 +42,9 @@ async function begin(context: BrowserContext): Promise<string> {
   return (await link.getAttribute('href')) ?? ''
 }
 
-test('another operator stops a running job after the browser that started it is closed, and reads its receipt', async ({
-  page,
-  browser,
-  gateway,
-}) => {
+test('another operator stops a running job after the browser that started it is closed, and reads its receipt', {
+  tag: '@long',
+}, async ({ page, browser, gateway }) => {
   const headers = { 'x-forecourt': '1' }
   const status = async () => (await page.request.get('/team/jobs', { headers })).status()
   await expect.poll(status, { timeout: 30_000 }).toBe(200) // the store is opened behind the first page

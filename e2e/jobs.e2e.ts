@@ -72,7 +72,9 @@ test('a removal of 25 connections ends without the page that began it, and every
   await expect(other.getByRole('heading', { name: 'No such job' })).toBeVisible()
 })
 
-test('one that is scheduled is stopped and resumed; what is queued is said and left out', async ({ page }) => {
+test('one that is scheduled is stopped and resumed; what is queued is said and left out', { tag: '@long' }, async ({
+  page,
+}) => {
   const dialog = await ask(page, 50)
   await dialog.getByRole('radio', { name: 'At a time' }).check()
   await dialog.getByLabel('Start at').fill('2999-01-01T00:00')

@@ -115,7 +115,7 @@ test('one vehicle: its tabs, a VIN, a capacity and its owner link, a batch', asy
   await keys.end(info)
 })
 
-test('many vehicles in one batch; a signal found, read, paged', async ({ signedIn: page }, info) => {
+test('many vehicles in one batch; a signal found, read, paged', { tag: '@long' }, async ({ signedIn: page }, info) => {
   const id = await newest(page)
   const keys = new Operator(page)
   await keys.begin('/vehicles')
@@ -146,40 +146,44 @@ test('many vehicles in one batch; a signal found, read, paged', async ({ signedI
   await keys.end(info)
 })
 
-test('webhooks compared and opened; a subscription made, found and removed', async ({ signedIn: page }, info) => {
-  const { userId, vehicleId } = await three(page)
-  const keys = new Operator(page)
-  await keys.begin('/webhooks')
-  await expect(table(page, 'Webhooks').getByRole('row').nth(1)).toBeVisible()
-  await keys.press('j', 'x', 'j', 'x')
-  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
-  await keys.jump('compare')
-  await expect(page.getByRole('table', { name: 'Comparison of two webhooks' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await keys.jump('clear selection')
-  await openFound(page, keys, 'Webhooks', 'Plugged')
-  await expect(heading(page, /Plugged in/)).toBeVisible()
-  const webhookId = page.url().split('/').at(-1) ?? ''
-  await keys.press('g', 'b')
-  const form = page.getByRole('form', { name: 'New subscription' })
-  await keys.reach(form.getByLabel('Webhook ID'))
-  await keys.type(webhookId)
-  await keys.reach(form.getByLabel('User ID'))
-  await keys.type(userId)
-  await keys.reach(form.getByLabel('Vehicle ID'))
-  await keys.type(vehicleId)
-  await keys.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible()
-  const find = page.getByRole('form', { name: 'Find a subscription' })
-  await keys.reach(find.getByLabel('Subscription ID'))
-  await keys.type('fault-404')
-  await keys.press('Enter')
-  await expect(page).toHaveURL(/\/subscriptions\/fault-404/)
-  await expect(page.getByRole('alert')).toContainText('404')
-  await keys.end(info)
-})
+test(
+  'webhooks compared and opened; a subscription made, found and removed',
+  { tag: '@long' },
+  async ({ signedIn: page }, info) => {
+    const { userId, vehicleId } = await three(page)
+    const keys = new Operator(page)
+    await keys.begin('/webhooks')
+    await expect(table(page, 'Webhooks').getByRole('row').nth(1)).toBeVisible()
+    await keys.press('j', 'x', 'j', 'x')
+    await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
+    await keys.jump('compare')
+    await expect(page.getByRole('table', { name: 'Comparison of two webhooks' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await keys.jump('clear selection')
+    await openFound(page, keys, 'Webhooks', 'Plugged')
+    await expect(heading(page, /Plugged in/)).toBeVisible()
+    const webhookId = page.url().split('/').at(-1) ?? ''
+    await keys.press('g', 'b')
+    const form = page.getByRole('form', { name: 'New subscription' })
+    await keys.reach(form.getByLabel('Webhook ID'))
+    await keys.type(webhookId)
+    await keys.reach(form.getByLabel('User ID'))
+    await keys.type(userId)
+    await keys.reach(form.getByLabel('Vehicle ID'))
+    await keys.type(vehicleId)
+    await keys.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible()
+    const find = page.getByRole('form', { name: 'Find a subscription' })
+    await keys.reach(find.getByLabel('Subscription ID'))
+    await keys.type('fault-404')
+    await keys.press('Enter')
+    await expect(page).toHaveURL(/\/subscriptions\/fault-404/)
+    await expect(page.getByRole('alert')).toContainText('404')
+    await keys.end(info)
+  },
+)
 
-test('tokens, preferences, the inspector, a file and the keys themselves', async ({ page }, info) => {
+test('tokens, preferences, the inspector, a file and the keys themselves', { tag: '@long' }, async ({ page }, info) => {
   const keys = new Operator(page)
   await keys.begin('/settings')
   const form = page.getByRole('form', { name: 'Access tokens' })

@@ -23,7 +23,7 @@ const fact = (page: Page, name: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) })
 const lines = (text: string) => text.trimEnd().split(/\r?\n/)
 
-test('what a filter matches is a file with the same lines, without the tab that began it', async ({
+test('what a filter matches is a file with the same lines, without the tab that began it', { tag: '@long' }, async ({
   page,
   context,
 }) => {

@@ -16,11 +16,9 @@ test.use({
   extraHTTPHeaders: as('Ann'),
 })
 
-test('what one operator subscribes the others see, with who, on the pages of its webhook and vehicle too', async ({
-  page,
-  browser,
-  gateway,
-}) => {
+test('what one operator subscribes the others see, with who, on the pages of its webhook and vehicle too', {
+  tag: '@long',
+}, async ({ page, browser, gateway }) => {
   // The store is opened behind the server's first page.
   const status = async () =>
     (await page.request.get('/team/subscriptions', { headers: { 'x-forecourt': '1' } })).status()
