@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { connections } from '../../api/connections'
+import type { Search } from '../../api/search'
 import { removals, useRemoval } from '../../changes/removal'
 import { type Elsewhere, markElsewhere } from '../../changes/send-removal'
 import { nextAccount } from '../../core/account'
@@ -140,5 +141,39 @@ describe('its columns', () => {
     await expect.element(header('State')).toBeVisible()
     await choice.getByRole('checkbox', { name: 'Make' }).click()
     await expect.element(header('Make')).toBeVisible()
+  })
+})
+
+describe('its pages', () => {
+  const links = { self: '', first: '?page[number]=1', prev: null, next: '?page[number]=2&page[size]=25', last: '' }
+  const first = { ...answer, value: { ...value, meta: { pageNumber: 1, pageSize: 25, totalCount: 100 }, links } }
+  const of = (search: Search, data: typeof first | undefined) => (
+    <ServiceList
+      id="connections"
+      name="Things"
+      one="thing"
+      list={{ ...query, data } as never}
+      search={search}
+      labels={{}}
+      sizes={[25, 50]}
+      defaultSize={25}
+      columns={columns}
+      draw={drawnRow}
+      onGo={() => undefined}
+    />
+  )
+  const next = page.getByRole('link', { name: 'Next page' })
+
+  it('lead nowhere while another filter or size is on its way, and stay while another page is', async () => {
+    const { drawAgain } = await draw(of({}, first))
+    await expect.element(next).toHaveAttribute('href')
+    await drawAgain(of({ 'page[number]': '2' }, undefined))
+    await expect.element(next).toHaveAttribute('href')
+    for (const search of [{ 'page[size]': '50' }, { 'filter[userId]': 'u' }]) {
+      await drawAgain(of(search, undefined))
+      await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+      await drawAgain(of(search, first))
+      await expect.element(next).toHaveAttribute('href')
+    }
   })
 })

@@ -28,6 +28,9 @@ import type { ListAnswer } from './list-file'
 import { chipsOf, resized, withoutFilters, withoutPage } from './list-search'
 import * as texts from './texts'
 
+const none = { kind: 'none' } as const
+const noLinks = { first: none, prev: none, next: none, last: none }
+
 /** The page on screen, and what it says of all pages; the one before stays while the next is on its way. */
 export function listOnScreen<Row>(answer: ListAnswer<Row> | undefined): { rows: Row[]; paging: Paging } {
   return { rows: answer?.value.data ?? [], paging: pagingOf(answer?.value ?? {}) }
@@ -92,6 +95,8 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
   const answer = usePreviousData(list.data)
   const isCurrent = list.data !== undefined // false while an older page stands in
   const { rows, paging } = listOnScreen(answer)
+  const question = stringifySearch({ ...search, 'page[number]': undefined })
+  const isOfThis = usePreviousData(isCurrent ? question : undefined) === question
   const removals = useRemovals()
   const { totalCount: total, pageNumber: page } = paging
   const removed = removedFrom(removals, takers)
@@ -157,7 +162,13 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       <Removals />
       {bar}
       {answer && (
-        <Pager paging={paging} links={pageLinks(paging, search)} shown={shown} sizes={sizes} onSize={resize} />
+        <Pager
+          paging={paging}
+          links={isOfThis ? pageLinks(paging, search) : noLinks} // its pages are those of another question
+          shown={shown}
+          sizes={sizes}
+          onSize={resize}
+        />
       )}
     </>
   )
