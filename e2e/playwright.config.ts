@@ -2,12 +2,14 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { findBrowser, launchArgs } from './browser'
+import { longFiles } from './long-files'
 
 const executablePath = findBrowser()
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
+  testIgnore: longFiles,
   grepInvert: /@long/,
   outputDir: '../test-results',
   globalSetup: fileURLToPath(new URL('own-folder.ts', import.meta.url)), // of the soak, too

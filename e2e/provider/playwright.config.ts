@@ -14,6 +14,7 @@ const files = [
 
 export default defineConfig(base, {
   testDir: '..',
+  testIgnore: [],
   testMatch: files.map((name) => `**/${name}.e2e.ts`),
   grepInvert: /@sandbox/, // what the console shows with its own sandbox alone; the long ones belong to it
   outputDir: '../../test-results',
