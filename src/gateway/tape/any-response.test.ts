@@ -65,7 +65,10 @@ const isPlain = (bytes: Buffer) =>
   !hasSecret(bytes.toString('latin1')) &&
   !/"(vin|url|[\w-]*token|secret|password)"|[?#]|[A-Z0-9]{17}/i.test(bytes.toString('latin1'))
 
-it('is recorded and replayed', async () => {
+/** As many as the long run wants, in some thirty seconds, or the test command. */
+const [RUNS, MOST_MS] = process.env.SOAK ? [5_000, 120_000] : [50, 5_000]
+
+it('is recorded and replayed', { timeout: MOST_MS }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(response, { minLength: 1, maxLength: 4 }), async (sent: Sent[]) => {
       const folder = newFolder()
@@ -115,6 +118,6 @@ it('is recorded and replayed', async () => {
         expect(hasSecret(bytes.toString('latin1'))).toBe(false)
       }
     }),
-    { numRuns: process.env.SOAK ? 5_000 : 50 },
+    { numRuns: RUNS },
   )
 })
