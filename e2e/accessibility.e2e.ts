@@ -4,7 +4,7 @@
  */
 import { onceInEachScheme } from './axe'
 import { routes } from './routes.data'
-import { expect, longUnless, test } from './test'
+import { expect, longUnless, ready, test } from './test'
 
 /** Alike another one in all that is looked at. */
 const isLong = (route: string) => /\?(q|make|filter)|(users|vehicles|webhooks)\/fault/.test(route)
@@ -19,18 +19,13 @@ for (const long of [false, true]) {
       `${together.map(([route]) => route).join(', ')}: light and wide, dark and narrow`,
       longUnless(!long),
       async ({ signedIn: page }) => {
-        for (const [nth, [route, ready]] of together.entries())
+        for (const [nth, [route, what]] of together.entries())
           await test.step(route, async () => {
             const before = await page.title()
             if (nth === 0) await page.goto(route)
             else await page.evaluate((address) => history.pushState({}, '', address), route)
             await expect(page).not.toHaveTitle(before)
-            await expect(
-              page
-                .getByText(ready)
-                .or(page.getByRole('form', { name: ready }))
-                .first(),
-            ).toBeVisible()
+            await ready(page, what)
             await onceInEachScheme(page)
             await page.setViewportSize({ width: 1280, height: 800 })
           })

@@ -60,15 +60,19 @@ export async function handOver(page: Page, origin: string, token: string): Promi
   expect(response.status()).toBe(200)
 }
 
-/** Opens a route and waits for what stands on it once it is ready. */
-export async function readyAt(page: Page, route: string, ready: string): Promise<void> {
-  await page.goto(route)
-  await expect(
+/** Waits for what stands on a page once it is ready: a text, or a form by its name. */
+export const ready = (page: Page, what: string) =>
+  expect(
     page
-      .getByText(ready)
-      .or(page.getByRole('form', { name: ready }))
+      .getByText(what)
+      .or(page.getByRole('form', { name: what }))
       .first(),
   ).toBeVisible()
+
+/** Opens a route, and waits until it is ready. */
+export async function readyAt(page: Page, route: string, what: string): Promise<void> {
+  await page.goto(route)
+  await ready(page, what)
 }
 
 /** The query of the address bar, percent-decoded, without its question mark. */

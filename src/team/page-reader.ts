@@ -95,6 +95,8 @@ interface Failure {
   status: number | undefined
   retryAfter: number | undefined
   words: string
+  /** True where another try meets the same. */
+  isFinal: boolean
 }
 
 function failureOf(error: unknown): Failure {
@@ -111,6 +113,7 @@ function failureOf(error: unknown): Failure {
     status: code,
     retryAfter: typeof seconds === 'number' && seconds >= 0 ? seconds : undefined,
     words: wordsOf(code, kind),
+    isFinal: kind === 'not-recorded',
   }
 }
 
@@ -152,14 +155,14 @@ export function createPageReader({ readPage, now, sleep, sizes, random, onWait }
           return { ...answer, rows: answer.rows.map(directoryRow), asked, readAt }
         } catch (error) {
           signal.throwIfAborted()
-          const { status, retryAfter, words } = failureOf(error)
+          const { status, retryAfter, words, isFinal } = failureOf(error)
           const smaller = sizes.find((size) => size < asked)
           if (status === 429 || (status === 503 && retryAfter !== undefined)) await wait(retryAfter ?? WAIT_S, signal)
           else if (status === 401 || status === 403) throw new CrawlFailure(words, true)
           else if (isBeyond && (status === 400 || status === 404))
             return { rows: [], broken: 0, total: undefined, size: undefined, asked, hasNext: false, readAt }
           else if (page === 1 && smaller !== undefined && isRefusedSize(error)) asked = smaller
-          else if (tries < MOST_TRIES) {
+          else if (!isFinal && tries < MOST_TRIES) {
             await sleep(delayOf(tries), signal)
             tries += 1
           } else {

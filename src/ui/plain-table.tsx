@@ -1,8 +1,9 @@
 /** A small table of a page: native, as wide as it needs, scrolling within itself where the page is narrower. */
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { HeaderRow } from './header-row'
 import styles from './plain-table.module.css'
 import * as texts from './texts'
+import { ZoneNote } from './time'
 
 interface Props {
   /** Its accessible name. */
@@ -20,7 +21,18 @@ export function PlainTable({ name, headers, dated, children }: Props) {
     <section tabIndex={0} aria-label={texts.scrollable(name)} className={styles.frame}>
       <table className={styles.table} aria-label={name}>
         <thead>
-          <HeaderRow headers={headers} dated={dated} />
+          <HeaderRow
+            headers={headers.map((header, index) =>
+              index === dated ? (
+                <Fragment key="dated">
+                  {header}
+                  <ZoneNote />
+                </Fragment>
+              ) : (
+                header
+              ),
+            )}
+          />
         </thead>
         {children}
       </table>

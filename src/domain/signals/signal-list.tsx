@@ -1,5 +1,4 @@
 /** Known signals to choose from: a search, their groups beside them, and one group of rows at a time. */
-
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { KnownSignal } from '../../api/signals.data'
 import { Filters, SearchField } from '../../ui/filters'

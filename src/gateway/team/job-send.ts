@@ -1,5 +1,4 @@
 /** What the runner of jobs changes and looks with: in the server's own name, behind everything that people ask. */
-
 import { isAlready } from '../../api/already'
 import { connections } from '../../api/connections'
 import { BadIdError, type Endpoint, encodeId, type Host, pathOf } from '../../api/endpoint'

@@ -1,5 +1,4 @@
 /** What each version brought, as CHANGELOG.md says it. */
-
 import { formatInstant, presentTime } from '../../ui/format'
 import changelog from './CHANGELOG.md?raw'
 import { Coded } from './coded'

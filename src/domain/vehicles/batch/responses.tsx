@@ -1,5 +1,4 @@
 /** What a batch answered: a line for each path, each on its own terms; the whole of it on a click. */
-
 import { memo, useId, useState } from 'react'
 import { explain, isAsleep } from '../../../api/errors'
 import { masked } from '../../../api/mask'

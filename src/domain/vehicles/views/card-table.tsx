@@ -1,5 +1,4 @@
 /** A table whose rows are drawn as cards: what each holds is read as in any table. */
-
 import type { ReactNode } from 'react'
 import { HeaderRow } from '../../../ui/header-row'
 import styles from './card-table.module.css'

@@ -1,5 +1,4 @@
 /** A VIN (2.11): masked until asked for, copied without showing; its seventeen signs with what each part of them means. */
-
 import { useState } from 'react'
 import type { Output } from '../../../api/endpoint'
 import { maskVin } from '../../../api/mask'
