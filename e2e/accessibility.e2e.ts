@@ -3,7 +3,7 @@
  * one test are opened one from the other, as links do: to load the console anew for each takes longer than to look at it.
  */
 import { onceInEachScheme } from './axe'
-import { routes } from './routes.data'
+import { inParts, routes } from './routes.data'
 import { expect, longUnless, ready, test } from './test'
 
 /** Alike another one in all that is looked at. */
@@ -12,9 +12,7 @@ const AT_ONCE = 5
 
 for (const long of [false, true]) {
   const some = routes.filter(([route]) => isLong(route) === long)
-  const tests = Math.ceil(some.length / AT_ONCE)
-  for (let part = 0; part < tests; part += 1) {
-    const together = some.filter((_, nth) => nth % tests === part) // neighbors in the table are too alike to tell apart
+  for (const together of inParts(some, AT_ONCE))
     test(
       `${together.map(([route]) => route).join(', ')}: light and wide, dark and narrow`,
       longUnless(!long),
@@ -31,5 +29,4 @@ for (const long of [false, true]) {
           })
       },
     )
-  }
 }

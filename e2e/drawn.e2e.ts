@@ -6,7 +6,7 @@ import { comeWith, looks } from './drawn'
 import { startGateway } from './gateway'
 import { addressesOf } from './own-hosts'
 import { asking, dialect, spelled, withHead } from './provider'
-import { routes } from './routes.data'
+import { inParts, routes } from './routes.data'
 import { watchShifts } from './shifts'
 import { expect, longUnless, readyAt, test } from './test'
 
@@ -165,23 +165,33 @@ test('what is typed, pressed and chosen before the console listens is not lost',
   await expect(page.getByRole('region', { name: 'Request as cURL' })).toBeVisible()
 })
 
-for (const [name, { preferences, shows }] of Object.entries(looks))
+for (const [name, { preferences, shows }] of Object.entries(looks)) {
+  for (const [nth, together] of inParts(routes, 10).entries())
+    test(
+      `every page is taken over without a word, part ${nth + 1}: ${name}`,
+      longUnless(name.startsWith('UTC')),
+      async ({ page, gateway, logged }) => {
+        await comeWith(page, gateway.origin, preferences)
+        for (const [path, ready] of together) {
+          await readyAt(page, path, ready)
+          expect(logged, path).toEqual([])
+        }
+      },
+    )
   test(
-    `every page is taken over without a word, and a list without a move: ${name}`,
+    `a list is taken over without a move: ${name}`,
     longUnless(name.startsWith('UTC')),
     async ({ page, gateway, logged }) => {
       await comeWith(page, gateway.origin, preferences)
-      for (const [path, ready] of routes) {
-        await readyAt(page, path, ready)
-        expect(logged, path).toEqual([])
-      }
       await watchShifts(page)
       await page.goto('/connections')
       await shows(page)
       await page.waitForLoadState('networkidle') // what moves late has no name on the page
       expect(await page.evaluate(() => window.moved.inMain)).toEqual([])
+      expect(logged).toEqual([])
     },
   )
+}
 
 test('what a parser of HTML changes is taken over without a word', { tag: '@long' }, async ({ page, logged }) => {
   const odd = ['%00', 'a%00b', '%0D', '%0D%0A', '%EF%BF%BE', '%3C%21--', '%26amp%3B', '%20'] // NUL, line ends, no character, markup

@@ -40,3 +40,9 @@ export const routes = [
   ['/help?q=nothing-has-these-words', 'Nothing in the help matches'],
   ['/nowhere', 'Page not found'],
 ] as const
+
+/** Routes in parts for one test each. Neighbors in the table are too alike for one part: a test of theirs couldn't tell them apart. */
+export function inParts<T>(all: readonly T[], atMost: number): T[][] {
+  const parts = Math.ceil(all.length / atMost)
+  return Array.from({ length: parts }, (_, part) => all.filter((_, nth) => nth % parts === part))
+}
