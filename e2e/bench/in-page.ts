@@ -63,8 +63,9 @@ export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; i
     row?.ariaHidden === 'true' ? undefined : row?.querySelector('a')?.href
   const isWhole = (rows: number) => {
     const drawn = list()
-    if (drawn.length < rows || table()?.ariaBusy === 'true') return false
-    return linkOf(drawn[0]) !== undefined && linkOf(drawn[rows - 1]) !== undefined
+    const last = drawn[rows - 1]
+    if (!last || table()?.ariaBusy === 'true') return false
+    return linkOf(drawn[0]) !== undefined && linkOf(last) !== undefined && last.checkVisibility()
   }
   const observe = (type: string, each: (entry: PerformanceEntry) => void, more: object = {}) => {
     new PerformanceObserver((entries) => entries.getEntries().forEach(each)).observe({ type, buffered: true, ...more })
@@ -125,10 +126,10 @@ export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; i
     until(
       () => list().length > most && linkOf(list()[most]) !== undefined,
       () => {
-        const drawn = list().filter((row) => linkOf(row) !== undefined)
+        const drawn = list().filter((row) => linkOf(row) !== undefined && row.checkVisibility()) // it may wait for the others
         const isFilled =
           drawn.length >= rowsExpected || (drawn.at(-1)?.getBoundingClientRect().bottom ?? 0) >= innerHeight
-        if (!isFilled) return fill(drawn.length)
+        if (!isFilled) return fill(list().length)
         noted.windowAt = now()
         const live = drawn.find(({ cells }) => [...cells].some(({ textContent }) => /^\s*live\s*$/i.test(textContent)))
         const button = [...(live?.querySelectorAll('button') ?? [])].find(({ textContent }) =>

@@ -192,6 +192,6 @@ const settled = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        setTimeout(() => requestIdleCallback(() => resolve()), 300)
+        setTimeout(() => requestIdleCallback(() => resolve(), { timeout: 1000 }), 300) // a page that draws nothing may never be idle
       }),
   )
