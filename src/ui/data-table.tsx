@@ -1,5 +1,6 @@
 /** A list as a native table: the first cell is the row's link, sizes do not jump, a broken row hides no other. */
 import {
+  type CSSProperties,
   memo,
   type ReactNode,
   useDeferredValue,
@@ -12,6 +13,7 @@ import {
 import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
 import { useRowParts } from './row-link'
+import { useRowPlaces } from './row-places'
 import * as texts from './texts'
 import { ZoneNote } from './time'
 
@@ -66,24 +68,39 @@ interface Props<Row> {
   selection?: RowSelection | undefined
   /** Keys of rows that are struck, beside those that say so themselves. */
   struck?: { has: (key: string) => boolean }
+  /** True where a row takes over the elements of one that has gone: its cells keep nothing of what they showed, but for actions. */
+  isReused?: boolean
   /** True while another page is on its way: the rows stay, dimmed. */
   isBusy?: boolean
   /** Records that could not be read at all, said below the others. */
   broken?: readonly { key: string; text: string; raw: unknown }[]
 }
 
-/** Said again: drawn as a grid, a table is none to some screen readers. */
+/** Said again: drawn as blocks and grids, a table is none to some screen readers. */
 const as = (role: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role })
 
 declare module 'react' {
   interface CSSProperties {
     /** How narrow a table may become. */
     '--least'?: string
+    /** Its columns as tracks of a grid, and those that are there on a narrow view. */
+    '--columns'?: string
+    '--few'?: string
   }
 }
 
 /** What a column without a width has at least: else the table scrolls within itself. */
 const LEAST_PX = 120
+
+/** A narrow view has a width of its own for some columns, see narrow.css. */
+const tracksOf = (columns: readonly Pick<Column<never>, 'width'>[]): string =>
+  columns.map(({ width }) => (width === undefined ? 'minmax(0, 1fr)' : `var(--w${width}, ${width}px)`)).join(' ')
+
+const placesOf = (columns: readonly Pick<Column<never>, 'width' | 'isWide'>[]): CSSProperties => ({
+  '--least': `${columns.reduce((sum, { width }) => sum + (width ?? LEAST_PX), 0)}px`,
+  '--columns': tracksOf(columns),
+  '--few': tracksOf(columns.filter(({ isWide }) => !isWide)),
+})
 
 export function DataTable<Row>({
   name,
@@ -92,13 +109,14 @@ export function DataTable<Row>({
   expected,
   isBusy = false,
   isPlain = false,
+  isReused = false,
   broken = [],
   selection,
   struck,
 }: Props<Row>) {
   const { shown, isWhole } = useWindowFirst(rows)
   const waiting = rows ? rows.length - (shown?.length ?? 0) : expected
-  const wide = columns.filter(({ isWide }) => isWide)
+  const placeOf = useRowPlaces(shown, isReused)
   const frame = useScrolls()
   const body = useMarks(shown, selection)
   return (
@@ -118,17 +136,12 @@ export function DataTable<Row>({
       <table
         className={styles.table}
         data-lines={isPlain ? undefined : 2}
-        style={{ '--least': `${columns.reduce((sum, { width }) => sum + (width ?? LEAST_PX), 0)}px` }}
+        style={placesOf(columns)}
         {...as('table')}
         aria-label={name}
         aria-busy={isBusy || rows === undefined || !isWhole}
         data-dim={(isBusy && rows !== undefined) || undefined}
       >
-        <colgroup>
-          {columns.map(({ id, width, isWide }) => (
-            <col key={id} width={width} data-wide={isWide} />
-          ))}
-        </colgroup>
         <thead {...as('rowgroup')}>
           <tr {...as('row')}>
             {columns.map(({ id, header, kind, isWide, isTime }, index) => (
@@ -150,7 +163,7 @@ export function DataTable<Row>({
         <tbody ref={body} {...as('rowgroup')}>
           {shown?.map((drawn) => (
             <DrawnRow
-              key={drawn.key}
+              key={placeOf(drawn.key)}
               drawn={drawn}
               columns={columns}
               isStruck={drawn.struck || struck?.has(drawn.key) || false}
@@ -160,16 +173,12 @@ export function DataTable<Row>({
           {waiting > 0 && <Skeleton columns={columns} rows={waiting} />}
           {broken.map(({ key, text, raw }) => (
             <tr key={key} data-broken {...as('row')}>
-              <td colSpan={columns.length - wide.length} {...as('cell')}>
+              <td colSpan={columns.length} {...as('cell')}>
                 <details>
                   <summary>{text}</summary>
                   <pre className={styles.raw}>{JSON.stringify(raw, null, 2)?.slice(0, 4000) ?? texts.nothing}</pre>
                 </details>
               </td>
-              {/* Left out with their columns: spanned, a column that is not there would take room. */}
-              {wide.map(({ id }) => (
-                <td key={id} data-wide {...as('cell')} />
-              ))}
             </tr>
           ))}
         </tbody>
@@ -257,10 +266,10 @@ function useMarks(rows: Drawn<unknown>, selection: RowSelection | undefined) {
       const selected = selection.get()
       for (const [at, { key }] of rows?.entries() ?? []) {
         const row = body.current?.rows[at]
-        const box = row?.querySelector<HTMLInputElement>('th > input')
+        const box = row?.cells[0]?.firstElementChild
         const isSelected = selected.has(key)
         if (row?.hasAttribute('data-selected') !== isSelected) row?.toggleAttribute('data-selected', isSelected)
-        if (box && box.checked !== isSelected) box.checked = isSelected
+        if (box instanceof HTMLInputElement && box.checked !== isSelected) box.checked = isSelected
       }
     }
     mark()
@@ -285,11 +294,12 @@ const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isStruck, selecti
   const others = useMemo(
     () =>
       columns.slice(1).map(({ id, cell, kind, isWide }) => (
-        <td key={id} data-kind={kind} data-wide={isWide} {...as('cell')}>
+        // What an action asks is asked of its own row.
+        <td key={kind === 'action' ? `${id} ${key}` : id} data-kind={kind} data-wide={isWide} {...as('cell')}>
           {cell(row)}
         </td>
       )),
-    [columns, row],
+    [columns, row, key],
   )
   return (
     <tr data-quiet={quiet || undefined} data-struck={isStruck || undefined} {...as('row')}>

@@ -24,10 +24,12 @@ interface Props {
   beside?: ReactNode
   /** At the right of the title; the dangerous one last. */
   actions?: ReactNode
+  /** True where a pager ends it: its room is known before it comes, see console.css. */
+  isPaged?: boolean
   children: ReactNode
 }
 
-export function Page({ title, part, aside, trail, beside, actions, children }: Props) {
+export function Page({ title, part, aside, trail, beside, actions, isPaged, children }: Props) {
   const trailPlace = useContext(TrailContext)
   const heading = useRef<HTMLHeadingElement>(null)
   // The address of what is drawn: the location itself is already elsewhere while the next page loads.
@@ -45,7 +47,7 @@ export function Page({ title, part, aside, trail, beside, actions, children }: P
     lastPath = pathname
   }, [pathname])
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-paged={isPaged}>
       {trail && trailPlace && createPortal(<nav aria-label={texts.breadcrumb}>{trail}</nav>, trailPlace)}
       <div className={styles.head}>
         <h1 ref={heading} tabIndex={-1}>

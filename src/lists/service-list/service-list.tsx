@@ -146,6 +146,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       ) : (
         (answer || !list.error) && (
           <DataTable
+            isReused
             name={name}
             columns={shownColumns}
             expected={asked}

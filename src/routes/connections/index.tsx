@@ -81,6 +81,7 @@ function ConnectionsPage() {
 
   return (
     <Page
+      isPaged
       title={texts.title}
       aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}
       beside={isFiltered ? undefined : isListed && <ListedModes />}

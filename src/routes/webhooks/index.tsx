@@ -61,6 +61,7 @@ function WebhooksPage() {
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   return (
     <Page
+      isPaged
       title={texts.title}
       aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}
       actions={<ServiceTools {...table} answer={answer} search={search} sizes={sizes} file={file} />}
