@@ -18,6 +18,8 @@ export const watchShifts = (page: Page) =>
         window.moved.by += shift.value
         for (const { node } of shift.sources) {
           const element = node instanceof Element ? node : node?.parentElement
+          // A row that shows another record has other words in its cells, which begin elsewhere where they end at the right.
+          if (node instanceof Text && element?.closest('tbody')) continue
           const said = element?.outerHTML.slice(0, 90) ?? ''
           window.moved.what.push(said)
           if (element?.closest('main')) window.moved.inMain.push(said)

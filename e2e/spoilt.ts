@@ -39,7 +39,8 @@ export const text =
   (change: (text: string) => string): Spoil =>
   async (route) => {
     const response = await fetched(route)
-    if (response) await answered(route.fulfill({ response, body: change(await response.text()) }))
+    const sent = await response?.text().catch(() => undefined)
+    if (response && sent !== undefined) await answered(route.fulfill({ response, body: change(sent) }))
   }
 
 /** The true answer with other JSON; what is no JSON stays. */

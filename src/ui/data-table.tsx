@@ -1,6 +1,7 @@
 /** A list as a native table: the first cell is the row's link, sizes do not jump, a broken row hides no other. */
 import {
   type CSSProperties,
+  Fragment,
   memo,
   type ReactNode,
   useDeferredValue,
@@ -278,6 +279,12 @@ function useMarks(rows: Drawn<unknown>, selection: RowSelection | undefined) {
   return body
 }
 
+/** What a cell holds. What an action asks is asked of its own row, and what is said beside a name stands behind that name. */
+function contentOf<Row>({ cell, kind }: Column<Row>, row: Row, key: string): ReactNode {
+  const isOwn = kind === 'action' || kind === 'name'
+  return isOwn ? <Fragment key={key}>{cell(row)}</Fragment> : cell(row)
+}
+
 interface DrawnRowProps<Row> {
   drawn: TableRow<Row>
   columns: readonly Column<Row>[]
@@ -290,13 +297,12 @@ const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isStruck, selecti
   const { key, row, quiet, label } = drawn
   const [first] = columns
   // Striking a row changes nothing of its cells.
-  const name = useMemo(() => first?.cell(row), [first, row])
+  const name = useMemo(() => first && contentOf(first, row, key), [first, row, key])
   const others = useMemo(
     () =>
-      columns.slice(1).map(({ id, cell, kind, isWide }) => (
-        // What an action asks is asked of its own row.
-        <td key={kind === 'action' ? `${id} ${key}` : id} data-kind={kind} data-wide={isWide} {...as('cell')}>
-          {cell(row)}
+      columns.slice(1).map((column) => (
+        <td key={column.id} data-kind={column.kind} data-wide={column.isWide} {...as('cell')}>
+          {contentOf(column, row, key)}
         </td>
       )),
     [columns, row, key],
