@@ -10,6 +10,19 @@ interface Car {
   id: string
 }
 const columns: readonly Column<Car>[] = [{ id: 'id', header: 'ID', cell: ({ id }) => id }]
+/** Asks before it acts, as the removal of a row does. */
+function Ask({ id }: Car) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <button type="button" onClick={() => setAsking(true)}>
+      {isAsking ? `Remove ${id}?` : `Remove ${id}`}
+    </button>
+  )
+}
+const withAction: readonly Column<Car>[] = [
+  ...columns,
+  { id: 'actions', header: 'Actions', kind: 'action', cell: (car) => <Ask {...car} /> },
+]
 /** More than a window holds. */
 const manyCars = (name: string, count = 100): TableRow<Car>[] =>
   Array.from({ length: count }, (_, at) => ({ key: `${name}-${at}`, row: { id: `${name}-${at}` } }))
@@ -30,12 +43,23 @@ function watchRows() {
   return { seen, stop: () => changes.disconnect() }
 }
 
+interface PagesProps {
+  pages: readonly (readonly TableRow<Car>[] | undefined)[]
+  isReused?: boolean
+}
+
 /** A table with a button that shows its next page. */
-function Pages({ pages }: { pages: readonly (readonly TableRow<Car>[] | undefined)[] }) {
+function Pages({ pages, isReused = false }: PagesProps) {
   const [at, setAt] = useState(0)
   return (
     <>
-      <DataTable name="Cars" columns={columns} rows={pages[at]} expected={100} />
+      <DataTable
+        name="Cars"
+        columns={isReused ? withAction : columns}
+        rows={pages[at]}
+        expected={100}
+        isReused={isReused}
+      />
       <button type="button" onClick={() => setAt(at + 1)}>
         Turn
       </button>
@@ -68,6 +92,35 @@ describe('another page of rows', () => {
       { first: 'new-0', last: '–', count: 100, isBusy: true },
       { first: 'new-0', last: 'new-99', count: 100, isBusy: false },
     ])
+  })
+  it('takes the rows over that are there, but nothing of what they asked', async () => {
+    await draw(<Pages pages={[manyCars('old', 3), manyCars('new', 3)]} isReused />)
+    await page.getByRole('button', { name: 'Remove old-1' }).click()
+    await expect.element(page.getByRole('button', { name: 'Remove old-1?' })).toBeInTheDocument()
+    const before = [...document.querySelectorAll('tbody tr')]
+    await turn()
+    await expect.element(row(1)).toHaveTextContent('new-1Remove new-1')
+    await expect.element(page.getByRole('button', { name: 'Remove new-1', exact: true })).toBeInTheDocument()
+    expect([...document.querySelectorAll('tbody tr')]).toEqual(before)
+    expect(document.querySelectorAll('tbody tr')[1]).toBe(before[1])
+  })
+  it('keeps a row that both have, with all that it asked', async () => {
+    const [first, second, third] = manyCars('car', 3)
+    await draw(
+      <Pages
+        pages={[
+          [first, second],
+          [third, second],
+        ].map((some) => some.flatMap((one) => one ?? []))}
+        isReused
+      />,
+    )
+    await page.getByRole('button', { name: 'Remove car-1' }).click()
+    const kept = document.querySelectorAll('tbody tr')[1]
+    await turn()
+    await expect.element(row(0)).toHaveTextContent('car-2')
+    await expect.element(page.getByRole('button', { name: 'Remove car-1?' })).toBeInTheDocument()
+    expect(document.querySelectorAll('tbody tr')[1]).toBe(kept)
   })
   it('is drawn at once where it is the first, and where rows of the one before are in it', async () => {
     await draw(<Pages pages={[manyCars('car'), manyCars('car').slice(1)]} />)

@@ -11,6 +11,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import { useAllDrawn } from './all-drawn'
 import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
 import { useRowParts } from './row-link'
@@ -120,6 +121,8 @@ export function DataTable<Row>({
   const placeOf = useRowPlaces(shown, isReused)
   const frame = useScrolls()
   const body = useMarks(shown, selection)
+  const isOnTheWay = isBusy || rows === undefined || !isWhole
+  useAllDrawn(frame, !isOnTheWay)
   return (
     <div
       ref={frame}
@@ -140,7 +143,7 @@ export function DataTable<Row>({
         style={placesOf(columns)}
         {...as('table')}
         aria-label={name}
-        aria-busy={isBusy || rows === undefined || !isWhole}
+        aria-busy={isOnTheWay}
         data-dim={(isBusy && rows !== undefined) || undefined}
       >
         <thead {...as('rowgroup')}>

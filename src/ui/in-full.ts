@@ -2,6 +2,7 @@
  * What is drawn shorter than it is, told in full: a time's other zones, a number's every digit. On hover as a title; on
  * focus beside it and as the description of what has the focus, which screen readers say. Escape closes it.
  */
+import { copyRows } from './copy-rows'
 import { formatInstant, type Zone } from './format'
 import styles from './in-full.module.css'
 import { named } from './texts'
@@ -115,6 +116,7 @@ export function tellInFull(): void {
     const focused = elementOf(event)
     if (focused) show(focused)
   })
+  document.addEventListener('copy', copyRows) // only what was pointed at can be selected
   document.addEventListener('focusout', hide)
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide())
   document.addEventListener('scroll', place, { capture: true, passive: true })
