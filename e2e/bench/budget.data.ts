@@ -18,7 +18,7 @@ const of = (path: string, route: string, script: number, style: number, requests
 })
 
 export const budgets: readonly Budget[] = [
-  of('/', 'index', 137, 7, 14),
+  of('/', 'index', 138, 7, 14),
   of('/connections', 'connections/index', 147, 8, 15),
   of('/connections/$id', 'connections/$connectionId', 146, 8, 15),
   of('/users', 'users/index', 158, 8, 21),
