@@ -63,9 +63,8 @@ export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; i
     row?.ariaHidden === 'true' ? undefined : row?.querySelector('a')?.href
   const isWhole = (rows: number) => {
     const drawn = list()
-    const last = drawn[rows - 1]
-    if (!last || table()?.ariaBusy === 'true') return false
-    return linkOf(drawn[0]) !== undefined && linkOf(last) !== undefined && last.checkVisibility()
+    if (drawn.length < rows || table()?.ariaBusy === 'true') return false
+    return linkOf(drawn[0]) !== undefined && linkOf(drawn[rows - 1]) !== undefined
   }
   const observe = (type: string, each: (entry: PerformanceEntry) => void, more: object = {}) => {
     new PerformanceObserver((entries) => entries.getEntries().forEach(each)).observe({ type, buffered: true, ...more })
@@ -126,10 +125,10 @@ export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; i
     until(
       () => list().length > most && linkOf(list()[most]) !== undefined,
       () => {
-        const drawn = list().filter((row) => linkOf(row) !== undefined && row.checkVisibility()) // it may wait for the others
+        const drawn = list().filter((row) => linkOf(row) !== undefined)
         const isFilled =
           drawn.length >= rowsExpected || (drawn.at(-1)?.getBoundingClientRect().bottom ?? 0) >= innerHeight
-        if (!isFilled) return fill(list().length)
+        if (!isFilled) return fill(drawn.length)
         noted.windowAt = now()
         const live = drawn.find(({ cells }) => [...cells].some(({ textContent }) => /^\s*live\s*$/i.test(textContent)))
         const button = [...(live?.querySelectorAll('button') ?? [])].find(({ textContent }) =>
