@@ -98,7 +98,7 @@ const LEAST_PX = 120
 const tracksOf = (columns: readonly Pick<Column<never>, 'width'>[]): string =>
   columns.map(({ width }) => (width === undefined ? 'minmax(0, 1fr)' : `var(--w${width}, ${width}px)`)).join(' ')
 
-const placesOf = (columns: readonly Pick<Column<never>, 'width' | 'isWide'>[]): CSSProperties => ({
+const layoutOf = (columns: readonly Pick<Column<never>, 'width' | 'isWide'>[]): CSSProperties => ({
   '--least': `${columns.reduce((sum, { width }) => sum + (width ?? LEAST_PX), 0)}px`,
   '--columns': tracksOf(columns),
   '--few': tracksOf(columns.filter(({ isWide }) => !isWide)),
@@ -140,7 +140,7 @@ export function DataTable<Row>({
       <table
         className={styles.table}
         data-lines={isPlain ? undefined : 2}
-        style={placesOf(columns)}
+        style={layoutOf(columns)}
         {...as('table')}
         aria-label={name}
         aria-busy={isOnTheWay}
