@@ -26,21 +26,27 @@ interface Props {
   queryClient: QueryClient
   /** What the server drew it with; absent where the browser draws it itself. */
   drawn: Drawn | undefined
-  /** Called once the browser has drawn all of it, too. */
+  /** Called once the browser has drawn it, too, but for rows, each of which is taken over when it is needed. */
   onTaken?: () => void
+  /** Called once it has drawn all of it. */
+  onWhole?: () => void
 }
 
-export function Console({ router, queryClient, drawn, onTaken }: Props) {
+export function Console({ router, queryClient, drawn, onTaken, onWhole }: Props) {
   const [isOtherZone, setOtherZone] = useState(false)
   const first = useMemo(() => {
     if (!drawn || isOtherZone) return undefined
-    const taken = () => {
-      onTaken?.()
-      setPresent(undefined)
-      setOtherZone(drawn.timeZone !== ownZone()) // every time is drawn anew
+    return {
+      at: drawn.at,
+      timeZone: drawn.timeZone,
+      onTaken: () => onTaken?.(),
+      onWhole() {
+        onWhole?.()
+        setPresent(undefined)
+        setOtherZone(drawn.timeZone !== ownZone()) // every time is drawn anew
+      },
     }
-    return { at: drawn.at, timeZone: drawn.timeZone, onTaken: taken }
-  }, [drawn, isOtherZone, onTaken])
+  }, [drawn, isOtherZone, onTaken, onWhole])
   return (
     <FirstDrawProvider value={first}>
       <DrawnPreferencesProvider value={readPreferences(drawn?.preferences)}>

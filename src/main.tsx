@@ -13,6 +13,7 @@ import { readDrawn, readPageConfig } from './core/page-config'
 import { keepPreferencesForServer } from './core/preferences-cookie'
 import { keepFiles } from './keep-files'
 import { startConsole } from './router'
+import { Confirm } from './ui/confirm-later'
 import { setPresent } from './ui/format'
 import { FILE_FAILED, later } from './ui/later'
 
@@ -54,15 +55,23 @@ async function start(config: PageConfig, root: (children: ReactNode) => ReactNod
     taking.done()
     void doFirstEvents()
   }
-  const console = root(<Console router={router} queryClient={queryClient} drawn={drawn} onTaken={taken} />)
-  keepPreferencesForServer()
+  const console = root(
+    <Console
+      router={router}
+      queryClient={queryClient}
+      drawn={drawn}
+      onTaken={taken}
+      onWhole={keepPreferencesForServer}
+    />,
+  )
   if (!drawn) {
     createRoot(place).render(console)
+    keepPreferencesForServer()
     void doFirstEvents()
     return
   }
   setPresent(drawn)
-  if (isClicked()) void import('./ui/confirm').catch(() => {}) // what most clicks on a row open; asked for again then
+  if (isClicked()) void Confirm.fetch() // what most clicks on a row open
   // The page's files and answers first: what the server drew stands until the browser can draw the same.
   router.ssr = { manifest: undefined }
   await router.load()

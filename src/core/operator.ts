@@ -4,7 +4,7 @@ import { type ConsoleConfig, type OperatorInfo, ownHeaders, type PageConfig, typ
 import { needsSignIn } from '../api/errors'
 import { leaveAccount, userPlace } from './account'
 import { forgetPersistedDirectories } from './kept-directories'
-import { createStore, useStore } from './store'
+import { createStore, useStore, useStorePart } from './store'
 import { postTabMessage } from './tab-messages'
 import { stillSignedIn } from './texts'
 
@@ -17,6 +17,9 @@ export interface OperatorState {
 
 const state = createStore<OperatorState>({ signIn: 'none', operator: null, isOver: false })
 export const useOperator = (): OperatorState => useStore(state)
+/** What follows of who is signed in, for what stands in every row of a list. */
+export const useOfOperator = <P extends string | boolean | undefined>(of: (operator: OperatorState) => P): P =>
+  useStorePart(state, of)
 
 const listeners = new Set<() => void>()
 /** Calls `listener` when the same operator has signed in again: what waited for it goes on. */
@@ -45,7 +48,7 @@ async function ask(): Promise<SignInState | undefined> {
  */
 export async function openOperator({ signIn, operator }: PageConfig): Promise<OperatorState> {
   const known = signIn === 'none' || operator !== null ? operator : ((await ask())?.operator ?? null)
-  state.set({ signIn, operator: known, isOver: false })
+  if (signIn !== 'none' || known) state.set({ signIn, operator: known, isOver: false }) // or it is so already
   return state.get()
 }
 

@@ -35,6 +35,17 @@ export function createStore<T>(initial: T): Store<T> {
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.first)
 
+/** What a component takes of a store: it is drawn anew only where that has changed. @param of gives a primitive value */
+export const useStorePart = <T, P extends string | number | boolean | undefined>(
+  store: Store<T>,
+  of: (value: T) => P,
+): P =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => of(store.get()),
+    () => of(store.first()),
+  )
+
 /** Things by an id that a service may have written: none of its names reaches a prototype. */
 export type ById<T> = Readonly<Record<string, T>>
 export const byId = <T>(entries: Iterable<readonly [string, T]> = []): ById<T> =>

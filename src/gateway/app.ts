@@ -35,7 +35,7 @@ import { mountFiles } from './page/files'
 import { createInline } from './page/inline'
 import { HSTS, pageHeaders } from './page/page'
 import { mountPages } from './page/pages'
-import { createPreload, type Manifest } from './page/preload'
+import { createPreload, type Manifest, preloadNext } from './page/preload'
 import { createSharedAssets, keepPublished } from './page/shared-assets'
 import { createLooks } from './reach'
 import { createReadiness, type HostReport } from './ready'
@@ -299,6 +299,7 @@ export function createApp(options: AppOptions): App {
   if (dist !== undefined) mountFiles(app, { dist, shared: sharedAssets, store: team })
   mountPages(app, {
     ...{ settings, signIn, session, log, isOurs, configFor, template, drawing, inline, preload },
+    next: preloadNext(manifest),
     allowInline: dist === undefined,
   })
   app.notFound(() => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))

@@ -2,17 +2,18 @@
 import type { Effect } from '../api/endpoint'
 import { isEnough, neededRole } from '../api/roles'
 import { useConfig } from '../core/config'
-import { useOperator } from '../core/operator'
+import { useOfOperator } from '../core/operator'
 import * as texts from '../core/texts'
 
 /** Why an operation of this effect is refused before it is sent: the server's setting, or the operator's role. */
 export function useRefusal(effect: Effect): string | undefined {
   const { readOnly } = useConfig()
-  const { operator } = useOperator()
-  if (effect === 'change' && readOnly) return texts.readOnly
-  const needed = neededRole[effect]
-  const role = operator?.role
-  if (!role || isEnough(role, needed)) return undefined
-  const what = { free: texts.reads, billed: texts.vehicleReads, change: texts.changes }[effect]
-  return texts.takesRole(what, needed, role)
+  return useOfOperator(({ operator }) => {
+    if (effect === 'change' && readOnly) return texts.readOnly
+    const needed = neededRole[effect]
+    const role = operator?.role
+    if (!role || isEnough(role, needed)) return undefined
+    const what = { free: texts.reads, billed: texts.vehicleReads, change: texts.changes }[effect]
+    return texts.takesRole(what, needed, role)
+  })
 }

@@ -5,6 +5,7 @@ import { useConfig } from '../core/config'
 import { isFailed, useCalls } from '../requests/inspector/calls'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
+import { TRAIL } from '../ui/page'
 import styles from './frame.module.css'
 import * as texts from './frame-texts'
 import { TimesSelect } from './frame-times'
@@ -14,14 +15,12 @@ interface Props {
   isInspecting: boolean
   onInspect: () => void
   onKeys: () => void
-  /** Takes the element that pages show their breadcrumb in. */
-  trail: (place: HTMLElement | null) => void
 }
 
-export function TopBar({ isInspecting, onInspect, onKeys, trail }: Props) {
+export function TopBar({ isInspecting, onInspect, onKeys }: Props) {
   return (
     <div className={styles.top}>
-      <div ref={trail} className={styles.trail} />
+      <div id={TRAIL} className={styles.trail} />
       <section aria-label={texts.tools} className={styles.tools}>
         <span className={styles.who}>
           <SignedIn />

@@ -9,7 +9,6 @@ import { useConfig, useMaySeeActivity } from '../core/config'
 import { preferences, usePreferences } from '../core/preferences'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
-import { TrailProvider } from '../ui/page'
 import { ZoneProvider } from '../ui/time'
 import styles from './frame.module.css'
 import { Places } from './frame-places'
@@ -34,7 +33,6 @@ export function Shell({ children }: { children: ReactNode }) {
     setInspected({ host, isForDrift })
     setInspector('open')
   }
-  const [trail, setTrail] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<'palette' | 'keys' | 'view'>()
   // One may have opened another before it is heard that it was closed.
   const close = (one: typeof dialog) => setDialog((old) => (old === one ? undefined : old))
@@ -113,14 +111,13 @@ export function Shell({ children }: { children: ReactNode }) {
             isInspecting={inspector === 'open'}
             onInspect={() => setInspector(toggled)}
             onKeys={() => setDialog('keys')}
-            trail={setTrail}
           />
           <SignInAgain />
           {isSaid && <OtherTokens />}
           {config.tape && <TapeBanner tape={config.tape} />}
           {/* Where another tab changed the tokens, nothing that was open here stays open. */}
           <main key={heard} id="main" className={styles.main}>
-            <TrailProvider value={trail}>{children}</TrailProvider>
+            {children}
           </main>
           <Tray />
           {inspector && (

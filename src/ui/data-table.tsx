@@ -4,6 +4,7 @@ import {
   Fragment,
   memo,
   type ReactNode,
+  Suspense,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -166,13 +167,15 @@ export function DataTable<Row>({
         </thead>
         <tbody ref={body} {...as('rowgroup')}>
           {shown?.map((drawn) => (
-            <DrawnRow
-              key={placeOf(drawn.key)}
-              drawn={drawn}
-              columns={columns}
-              isStruck={drawn.struck || struck?.has(drawn.key) || false}
-              selection={selection}
-            />
+            // Each can be taken over by itself, where the server drew it: what is clicked is, before the others.
+            <Suspense key={placeOf(drawn.key)}>
+              <DrawnRow
+                drawn={drawn}
+                columns={columns}
+                isStruck={drawn.struck || struck?.has(drawn.key) || false}
+                selection={selection}
+              />
+            </Suspense>
           ))}
           {waiting > 0 && <Skeleton columns={columns} rows={waiting} />}
           {broken.map(({ key, text, raw }) => (

@@ -7,8 +7,10 @@ export interface FirstDraw {
   at: number
   /** Of those who look at it, as an IANA name: the browser told it on an earlier visit. */
   timeZone: string
-  /** Called once the browser has drawn the page's content, too. */
+  /** Called once the browser has drawn the page, too, but for what may come later: rows. */
   onTaken: () => void
+  /** Called once it has drawn all of it. */
+  onWhole: () => void
 }
 
 const FirstDrawContext = createContext<FirstDraw | undefined>(undefined)
@@ -24,6 +26,19 @@ export const useIsTaken = (): boolean =>
     () => true,
     () => false,
   )
+
+const nothing = () => undefined
+/**
+ * True in the one drawing in which the browser takes over what the server drew of a component. What is costly to compute
+ * and the same as what is there need not be drawn then, below `suppressHydrationWarning`.
+ */
+export function useTakesOver(): boolean {
+  let takesOver = false
+  useSyncExternalStore(never, nothing, () => {
+    takesOver = globalThis.document !== undefined // the server asks, too
+  })
+  return takesOver
+}
 
 /** What the address names behind its “#”, which no browser sends to a server; empty until the page is the browser's own. */
 export function useHash(): string {

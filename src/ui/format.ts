@@ -5,10 +5,17 @@ const justNow = 'just now'
 const ago = (age: string) => `${age} ago`
 const ahead = (age: string) => `in ${age}`
 
-const counts = new Intl.NumberFormat('en-US')
-/** Nobody counts the digits of a number beyond all counting: it is written with its exponent. */
-export const formatCount = (count: number): string =>
-  Math.abs(count) < 1e21 ? counts.format(count) : String(Number(count.toPrecision(4)))
+let fractions: Intl.NumberFormat | undefined
+/**
+ * Nobody counts the digits of a number beyond all counting: it is written with its exponent. A whole one needs no `Intl`,
+ * whose first use in a page takes longer than all else until it answers.
+ */
+export function formatCount(count: number): string {
+  if (Math.abs(count) >= 1e21) return String(Number(count.toPrecision(4)))
+  if (Number.isInteger(count)) return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+  fractions ??= new Intl.NumberFormat('en-US')
+  return fractions.format(count)
+}
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`

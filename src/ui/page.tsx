@@ -1,14 +1,13 @@
 /** The frame of one page: breadcrumb, heading, actions. Sets the document's title and takes the focus on arrival. */
 import { useMatches } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useFirstDraw } from './first-draw'
 import styles from './page.module.css'
 import * as texts from './texts'
 
-const TrailContext = createContext<HTMLElement | null>(null)
-/** Where pages show their breadcrumb: outside of them. */
-export const TrailProvider = TrailContext.Provider
+/** The id of the element in which pages show their breadcrumb: outside of them. */
+export const TRAIL = 'trail'
 
 let lastPath: string | undefined
 
@@ -30,7 +29,6 @@ interface Props {
 }
 
 export function Page({ title, part, aside, trail, beside, actions, isPaged, children }: Props) {
-  const trailPlace = useContext(TrailContext)
   const heading = useRef<HTMLHeadingElement>(null)
   // The address of what is drawn: the location itself is already elsewhere while the next page loads.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
@@ -48,7 +46,7 @@ export function Page({ title, part, aside, trail, beside, actions, isPaged, chil
   }, [pathname])
   return (
     <div className={styles.page} data-paged={isPaged}>
-      {trail && trailPlace && createPortal(<nav aria-label={texts.breadcrumb}>{trail}</nav>, trailPlace)}
+      {trail && <Trail>{trail}</Trail>}
       <div className={styles.head}>
         <h1 ref={heading} tabIndex={-1}>
           {prefix && <span className="visually-hidden">{prefix}</span>}
@@ -59,6 +57,22 @@ export function Page({ title, part, aside, trail, beside, actions, isPaged, chil
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {children}
+      <Suspense>
+        <Whole />
+      </Suspense>
     </div>
   )
+}
+
+function Trail({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setPlace(document.getElementById(TRAIL)), [])
+  return place && createPortal(<nav aria-label={texts.breadcrumb}>{children}</nav>, place)
+}
+
+/** Taken over with the rows, after the rest of a page. */
+function Whole() {
+  const first = useFirstDraw()
+  useEffect(() => first?.onWhole(), [first])
+  return null
 }

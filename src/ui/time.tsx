@@ -1,5 +1,6 @@
 /** A time in the chosen zone, or its age; the other forms appear on hover and focus. */
 import { createContext, useContext } from 'react'
+import { useTakesOver } from './first-draw'
 import { formatInstant, instantOf, isDated, isInstant, type TimeForm, written, type Zone } from './format'
 import { asStop } from './stop'
 import * as texts from './texts'
@@ -32,18 +33,25 @@ interface Props {
 export function Time({ value, isAge = false, ...form }: Props) {
   const at = typeof value === 'number' ? value : instantOf(value)
   const zone = useZone()
-  const said = useInstant(at, isAge === 'ago' ? 'relative' : isAge ? 'age' : zone, form)
+  const kind = isAge === 'ago' ? 'relative' : isAge ? 'age' : zone
+  const age = useInstant(isDated(kind) ? undefined : at, kind, form)
+  const isDrawn = useTakesOver()
   if (at === undefined || !isInstant(at))
     return <span className="quiet">{value ? texts.unknownTime(written(value)) : texts.noTime}</span>
+  const text = () => {
+    if (isAge) return `${age} ${formatInstant(at, dateZoneOf(zone))}`
+    return isDated(kind) ? formatInstant(at, kind, undefined, form) : age
+  }
   return (
     <time
       ref={asStop}
       dateTime={new Date(at).toISOString()}
       data-exact={form.isExact || undefined}
-      data-short={isAge ? said : undefined}
+      data-short={isAge ? age : undefined}
       className="number"
+      suppressHydrationWarning
     >
-      {isAge ? `${said} ${formatInstant(at, dateZoneOf(zone))}` : said}
+      {isDrawn ? '' : text()}
     </time>
   )
 }

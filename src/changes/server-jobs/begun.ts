@@ -1,7 +1,7 @@
 /** The jobs that this tab has begun on the server: which rows wait in them. What asks for them comes with the first one. */
 import type { QueryKey } from '@tanstack/react-query'
 import { accountStore } from '../../core/account'
-import { useStore } from '../../core/store'
+import { useStore, useStorePart } from '../../core/store'
 
 export interface Begun {
   id: number
@@ -24,4 +24,4 @@ export const queued = 'Queued'
 
 /** True where a job of this tab is to send this to a thing. */
 export const useIsQueued = (of: { operation: string }, one: string): boolean =>
-  useBegun().some((job) => !job.isOver && job.operation === of.operation && job.ids.has(one))
+  useStorePart(begun, (jobs) => jobs.some((job) => !job.isOver && job.operation === of.operation && job.ids.has(one)))

@@ -59,6 +59,8 @@ interface PageOptions {
   config: PageConfig
   /** Links to what the page will ask for. */
   preload?: string
+  /** Links to what its first clicks open: behind what is drawn. */
+  next?: string
   /** Of the scripts in the page itself, as its policy names them. */
   scripts?: string
   /** True where the console's frame is what the page will draw. */
@@ -92,6 +94,7 @@ export function renderPage({
   template,
   config,
   preload = '',
+  next = '',
   scripts = '',
   hasFrame = false,
   isCompact = false,
@@ -126,7 +129,7 @@ export function renderPage({
   body.write(head)
   void Promise.resolve(draw?.()).then((drawn) => {
     const content = drawn?.html ?? (hasFrame ? firstFrame : '')
-    const after = drawn ? block('drawn', drawn.drawn) : ''
+    const after = drawn ? block('drawn', drawn.drawn) + next : ''
     body.end(styleOf(drawn, nonce) + tail.replace(`${ROOT}</div>`, () => `${ROOT}${content}</div>${after}`))
   })
   // Not by `Readable.toWeb`: a reader who leaves while a part comes would end the process (Node 20).

@@ -30,12 +30,15 @@ interface Options {
   drawing: (() => Promise<Drawing>) | undefined
   inline: ReturnType<typeof createInline>
   preload: ReturnType<typeof createPreload>
+  /** Links to what a page's first clicks open. */
+  next: string
   /** True in development, where Vite writes scripts into the page. */
   allowInline: boolean
 }
 
 export function mountPages(app: Hono<Env>, options: Options): void {
-  const { settings, signIn, session, log, isOurs, configFor, template, drawing, inline, preload, allowInline } = options
+  const { settings, signIn, session, log, isOurs, configFor, template, drawing, inline, preload, next, allowInline } =
+    options
   app.get('*', async (c) => {
     if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404, NOT_KEPT)
     const isOwn = isOurs(c)
@@ -57,6 +60,7 @@ export function mountPages(app: Hono<Env>, options: Options): void {
       template: inline.into(await template()),
       config: page,
       preload: inline.into(preload(c.req.path)),
+      next,
       scripts: inline.scripts(),
       hasFrame: isConsole,
       isCompact: look.isCompact,
