@@ -138,7 +138,7 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!core[\\/](task|table-text|table-file)\.|api[\\/]team\.|(requests[\\/](ask-server|shared-stream|unavailable|(use-)?hints)|api[\\/]hints)\.|domain[\\/]deliveries[\\/]|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries)\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/]ledger)|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters|data-table|row-link|measure|read-state)\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!core[\\/](task|table-text|table-file)\.|api[\\/]team\.|(requests[\\/](ask-server|shared-stream|unavailable|(use-)?hints)|api[\\/]hints)\.|domain[\\/]deliveries[\\/]|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries)\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/]ledger)|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters|data-table|row-selection|row-link|measure|read-state)\.)/,
     minShareCount: 12,
     priority: 1,
   },
@@ -217,7 +217,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button|server-jobs[\\/]begun)\.|ui[\\/](data-table|filters|pager|confirm-later|row-keys))/,
+    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button|server-jobs[\\/]begun)\.|ui[\\/](data-table|row-selection|filters|pager|confirm-later|row-keys))/,
     priority: 0,
   },
   // Connections as rows that can be removed.

@@ -7,13 +7,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isOwnerPath, type PageConfig } from './api/config'
 import { Console, ConsoleRoot } from './console'
 import { takeOver } from './core/drawn'
-import { doFirstEvents, isClicked } from './core/first-events'
+import { doFirstEvents } from './core/first-events'
 import { openOperator } from './core/operator'
 import { readDrawn, readPageConfig } from './core/page-config'
 import { keepPreferencesForServer } from './core/preferences-cookie'
 import { keepFiles } from './keep-files'
 import { startConsole } from './router'
-import { Confirm } from './ui/confirm-later'
 import { setPresent } from './ui/format'
 import { FILE_FAILED, later } from './ui/later'
 
@@ -71,7 +70,6 @@ async function start(config: PageConfig, root: (children: ReactNode) => ReactNod
     return
   }
   setPresent(drawn)
-  if (isClicked()) void Confirm.fetch() // what most clicks on a row open
   // The page's files and answers first: what the server drew stands until the browser can draw the same.
   router.ssr = { manifest: undefined }
   await router.load()

@@ -44,6 +44,8 @@ interface Props {
 /** A second click must never hit the row that took the place of a removed one. */
 const SETTLE_MS = 500
 
+if (globalThis.window?.forecourtFirst?.kept.length) void Confirm.fetch() // what most clicks that were too early open
+
 export function RemoveButton(props: Props) {
   const { endpoint, load, id, what, noun, title, words = noun, isInRow, movedAt, leave, ask, isOneClick } = props
   const [isAsking, setAsking] = useState(false)

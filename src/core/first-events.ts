@@ -16,9 +16,6 @@ declare global {
   }
 }
 
-/** Whether something was clicked that could not answer yet. */
-export const isClicked = (): boolean => window.forecourtFirst?.kept.some(({ event }) => event.type === 'click') ?? false
-
 /** Called when everything on the page answers; what it is called for again is nothing. */
 export async function doFirstEvents(): Promise<void> {
   const { forecourtFirst: first } = window

@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from './browser-harness'
-import { type Column, DataTable, type RowSelection, type TableRow } from './data-table'
+import { type Column, DataTable, type TableRow } from './data-table'
 import { RowLink } from './row-link'
+import type { RowSelection } from './row-selection'
 
 interface Car {
   id: string

@@ -7,16 +7,15 @@ import {
   Suspense,
   useDeferredValue,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useSyncExternalStore,
 } from 'react'
 import { useAllDrawn } from './all-drawn'
 import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
 import { useRowParts } from './row-link'
 import { useRowPlaces } from './row-places'
+import { IN_WINDOW, type RowSelection, useMarks, useSelected } from './row-selection'
 import * as texts from './texts'
 import { ZoneNote } from './time'
 
@@ -45,17 +44,6 @@ export interface TableRow<Row> {
   struck?: boolean
   /** What the row is called, where it can be selected. */
   label?: string
-}
-
-/** What is selected, told to whoever draws a part of it: a list that is selected as a whole is not drawn anew for it. */
-export interface RowSelection {
-  /** The same object until something else is selected. */
-  get: () => { has: (key: string) => boolean }
-  subscribe: (listener: () => void) => () => void
-  /** @param isRange true where shift was held: everything since the row before is meant */
-  onSelect: (key: string, isSelected: boolean, isRange: boolean) => void
-  /** All rows of the page, or none. */
-  onSelectAll: (isSelected: boolean) => void
 }
 
 interface Props<Row> {
@@ -234,18 +222,7 @@ function SelectPage({ rows, selection }: SelectPageProps) {
   )
 }
 
-const nothing = { has: () => false }
-const never = () => () => {}
-const none = () => nothing
-
-/** What is selected now. */
-const useSelected = (selection: RowSelection | undefined): { has: (key: string) => boolean } =>
-  useSyncExternalStore(selection?.subscribe ?? never, selection?.get ?? none, selection?.get ?? none)
-
 type Drawn<Row> = readonly TableRow<Row>[] | undefined
-
-/** More rows than this fill no window. */
-const IN_WINDOW = 25
 
 /**
  * The rows to draw. Where others take the place of all, those that are looked at come first; below them what was there
@@ -259,30 +236,6 @@ function useWindowFirst<Row>(rows: Drawn<Row>): { shown: Drawn<Row>; isWhole: bo
     if (rows.some(({ key }) => known.has(key))) return { shown: rows, isWhole: true }
     return { shown: [...rows.slice(0, IN_WINDOW), ...(before ?? []).slice(IN_WINDOW)], isWhole: false }
   }, [rows, before])
-}
-
-/**
- * Marks the selected rows in place. Drawing a hundred rows anew, each for its checkbox, takes longer than a click may;
- * a row that is drawn anew for another reason is marked again.
- */
-function useMarks(rows: Drawn<unknown>, selection: RowSelection | undefined) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  useLayoutEffect(() => {
-    if (!selection) return
-    const mark = () => {
-      const selected = selection.get()
-      for (const [at, { key }] of rows?.entries() ?? []) {
-        const row = body.current?.rows[at]
-        const box = row?.cells[0]?.firstElementChild
-        const isSelected = selected.has(key)
-        if (row?.hasAttribute('data-selected') !== isSelected) row?.toggleAttribute('data-selected', isSelected)
-        if (box instanceof HTMLInputElement && box.checked !== isSelected) box.checked = isSelected
-      }
-    }
-    mark()
-    return selection.subscribe(mark)
-  })
-  return body
 }
 
 /** What a cell holds. What an action asks is asked of its own row, and what is said beside a name stands behind that name. */

@@ -47,15 +47,18 @@ export function later<Props extends object>(
     const [Loaded, setLoaded] = useState(() => loaded)
     const [hasFailed, setFailed] = useState(false)
     useEffect(() => {
+      if (Loaded) return
       let isGone = false
-      if (!Loaded) {
+      const begin = () =>
         fetch().then(
           () => !isGone && setLoaded(() => loaded),
           () => !isGone && setFailed(true),
         )
-      }
+      // Asking for a file takes a while in itself: what the same click has changed is seen first.
+      const timer = setTimeout(begin)
       return () => {
         isGone = true
+        clearTimeout(timer)
       }
     }, [Loaded])
     if (Loaded) return <Loaded {...props} />
