@@ -48,7 +48,9 @@ async function ask(): Promise<SignInState | undefined> {
  */
 export async function openOperator({ signIn, operator }: PageConfig): Promise<OperatorState> {
   const known = signIn === 'none' || operator !== null ? operator : ((await ask())?.operator ?? null)
-  if (signIn !== 'none' || known) state.set({ signIn, operator: known, isOver: false }) // or it is so already
+  const old = state.get()
+  const isKnown = !old.isOver && old.signIn === signIn && old.operator === known // nothing is drawn anew for it
+  if (!isKnown) state.set({ signIn, operator: known, isOver: false })
   return state.get()
 }
 

@@ -246,7 +246,7 @@ export function createApp(options: AppOptions): App {
     ...(!isOurs(c) && { tokens: { version3: false, version2: false } }),
   })
 
-  const preload = createPreload(manifest)
+  const [preload, next] = [createPreload(manifest), preloadNext(manifest)]
   const inline = createInline(dist)
 
   const app = new Hono<Env>()
@@ -298,8 +298,7 @@ export function createApp(options: AppOptions): App {
 
   if (dist !== undefined) mountFiles(app, { dist, shared: sharedAssets, store: team })
   mountPages(app, {
-    ...{ settings, signIn, session, log, isOurs, configFor, template, drawing, inline, preload },
-    next: preloadNext(manifest),
+    ...{ settings, signIn, session, log, isOurs, configFor, template, drawing, inline, preload, next },
     allowInline: dist === undefined,
   })
   app.notFound(() => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))

@@ -189,6 +189,25 @@ describe('where rows can be selected', () => {
     await all.click()
     expect(selection.onSelectAll.mock.calls).toEqual([[!isChecked]])
   })
+  it('of 100 those that are looked at are marked at once, the others a frame later, whatever is selected by then', async () => {
+    const many = manyCars('car')
+    const selection = selectionOf([])
+    await draw(table({ rows: many, selection }))
+    await expect.element(row(99)).toBeInTheDocument()
+    const marked = () => [...document.querySelectorAll('tr[data-selected]')]
+    selection.select(...many.map(({ key }) => key))
+    const first = marked()
+    expect(first.length).toBeGreaterThan(0)
+    expect(first.length).toBeLessThan(100)
+    for (const one of first) expect(one.getBoundingClientRect().top).toBeLessThan(innerHeight)
+    await expect.poll(() => marked().length).toBe(100)
+    selection.select()
+    expect(marked().length).toBe(100 - first.length)
+    selection.select('car-1', 'car-98') // before the others have followed
+    await expect
+      .poll(() => marked().map((one) => one.textContent))
+      .toEqual([expect.stringContaining('car-1'), expect.stringContaining('car-98')])
+  })
   it('selecting all of 100 draws no cell, no header and no table again', async () => {
     const cell = vi.fn(({ make }: Car) => make)
     const drawn = vi.fn()
@@ -211,7 +230,8 @@ describe('where rows can be selected', () => {
     for (const spy of [cell, drawn]) spy.mockClear()
     selection.select(...many.map(({ key }) => key))
     await expect.element(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeChecked()
-    expect(page.getByRole('checkbox', { name: /^Select car/, checked: true }).elements()).toHaveLength(100)
+    const boxes = page.getByRole('checkbox', { name: /^Select car/, checked: true })
+    await expect.poll(() => boxes.elements().length).toBe(100)
     expect([cell.mock.calls, drawn.mock.calls]).toEqual([[], []])
   })
 })

@@ -9,6 +9,8 @@ describe('format', () => {
     expect(plural(0, 'filter')).toBe('0 filters')
     expect(formatCount(1e21)).toBe('1e+21')
     expect(formatCount(1e15)).toBe('1,000,000,000,000,000')
+    for (const count of [0, 7, 999, 1000, -1000, -12_345, 1234.5, 0.1234, 2 ** 53, 9.99e20])
+      expect(formatCount(count)).toBe(new Intl.NumberFormat('en-US').format(count))
   })
   it('reads ISO and epoch milliseconds; 0, nothing and nonsense are unknown', () => {
     expect(instantOf('2024-01-01T00:00:00Z')).toBe(1704067200000)

@@ -5,16 +5,13 @@ const justNow = 'just now'
 const ago = (age: string) => `${age} ago`
 const ahead = (age: string) => `in ${age}`
 
-let fractions: Intl.NumberFormat | undefined
 /**
  * Nobody counts the digits of a number beyond all counting: it is written with its exponent. A whole one needs no `Intl`,
  * whose first use in a page takes longer than all else until it answers.
  */
 export function formatCount(count: number): string {
   if (Math.abs(count) >= 1e21) return String(Number(count.toPrecision(4)))
-  if (Number.isInteger(count)) return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
-  fractions ??= new Intl.NumberFormat('en-US')
-  return fractions.format(count)
+  return Number.isInteger(count) ? String(count).replace(/\B(?=(\d{3})+$)/g, ',') : count.toLocaleString('en-US')
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>

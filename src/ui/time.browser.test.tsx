@@ -1,7 +1,9 @@
 /** Times by themselves: how they are shown, how they move on, and what is told in full of what is drawn shorter. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hydrateRoot } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from './browser-harness'
+import { FirstDrawProvider } from './first-draw'
 import { formatInstant } from './format'
 import { tellInFull } from './in-full'
 import { Time, ZoneNote, ZoneProvider } from './time'
@@ -98,6 +100,49 @@ describe('a time', () => {
       </ZoneProvider>,
     )
     expect(vi.getTimerCount()).toBe(before + 1)
+  })
+})
+
+describe('a time that the server drew', () => {
+  const part = (zone: 'utc' | 'local', at: number) => (
+    <FirstDrawProvider value={{ at, timeZone: 'UTC', onTaken: () => {}, onWhole: () => {} }}>
+      <ZoneProvider value={zone}>
+        <Time value={NOW - 2 * MINUTE} isAge />
+      </ZoneProvider>
+    </FirstDrawProvider>
+  )
+  /** @param zone that it is taken over in: what stands there is in UTC */
+  async function takeOver(zone: 'utc' | 'local', meanwhile = () => {}) {
+    const { unmount } = await draw(part('utc', NOW))
+    await expect.element(time()).toHaveTextContent('2m Jul 1, 11:58 UTC')
+    const place = document.createElement('section')
+    place.innerHTML = time().element().outerHTML
+    await unmount()
+    document.body.append(place)
+    meanwhile()
+    const said = vi.fn()
+    const root = hydrateRoot(place, part(zone, NOW), { onRecoverableError: said })
+    onTestFinished(() => {
+      root.unmount()
+      place.remove()
+    })
+    const isTaken = () => Object.keys(time().element()).some((name) => name.startsWith('__react')) // React's own mark
+    await expect.poll(isTaken).toBe(true)
+    expect(said).not.toHaveBeenCalled()
+    return root
+  }
+
+  it('is taken over as it stands, and written with the next change', async () => {
+    const root = await takeOver('local')
+    expect(time().element().textContent).toBe('2m Jul 1, 11:58 UTC')
+    root.render(part('local', NOW))
+    await expect.element(time()).toHaveTextContent('2m Jul 1, 13:58 GMT+2')
+    vi.advanceTimersByTime(MINUTE)
+    await expect.element(time()).toHaveTextContent('3m Jul 1, 13:58 GMT+2')
+  })
+  it('is written where its age has become another meanwhile', async () => {
+    await takeOver('utc', () => vi.setSystemTime(NOW + 3 * MINUTE))
+    await expect.element(time()).toHaveTextContent('5m Jul 1, 11:58 UTC')
   })
 })
 
