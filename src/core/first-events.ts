@@ -20,6 +20,7 @@ declare global {
 export async function doFirstEvents(): Promise<void> {
   const { forecourtFirst: first } = window
   if (!first) return
+  await undefined // called by an effect: while React is at work it takes no row over for a click
   first.stop()
   const { activeElement } = document
   if (activeElement !== document.body) activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
