@@ -208,6 +208,18 @@ test('what a parser of HTML changes is taken over without a word', { tag: '@long
     }
 })
 
+test('who has come to another zone sees its times, in every row', async ({ page, gateway, logged }) => {
+  await comeWith(page, gateway.origin, { version: 1, time: 'local' }, 'Asia/Tokyo')
+  const release = await holdScripts(page)
+  await page.goto('/connections', { waitUntil: 'commit' })
+  const times = table(page).getByRole('time')
+  await expect(times).toHaveCount(withHead() - 1)
+  expect((await times.allTextContents()).filter((text) => text.includes('GMT+9'))).toHaveLength(withHead() - 1)
+  release()
+  await expect.poll(async () => (await times.allTextContents()).filter((text) => !/GMT\+[12]$/.test(text))).toEqual([])
+  expect(logged).toEqual([])
+})
+
 test('what stands behind “#” in an address is filled in, without a word', async ({ page, logged }) => {
   await page.goto('/signals#odometer-traveleddistance')
   await expect(page.getByRole('button', { name: 'Open signal' })).toBeVisible()

@@ -17,8 +17,13 @@ export const looks = {
 } as const
 
 /** Has a browser come with preferences of an earlier visit: in the cookie that the server draws by, and where they are kept. */
-export async function comeWith(page: Page, origin: string, preferences: object): Promise<void> {
-  const look = encodeURIComponent(JSON.stringify({ timeZone: 'Europe/Berlin', preferences }))
+export async function comeWith(
+  page: Page,
+  origin: string,
+  preferences: object,
+  timeZone = 'Europe/Berlin', // the browser's own
+): Promise<void> {
+  const look = encodeURIComponent(JSON.stringify({ timeZone, preferences }))
   await page.context().addCookies([{ name: 'forecourt-look', value: look, url: origin }])
   await page.addInitScript((text) => localStorage.setItem('forecourt.preferences', text), JSON.stringify(preferences))
 }

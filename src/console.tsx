@@ -39,10 +39,12 @@ export function Console({ router, queryClient, drawn, onTaken, onWhole }: Props)
     return {
       at: drawn.at,
       timeZone: drawn.timeZone,
-      onTaken: () => onTaken?.(),
+      onTaken() {
+        setPresent(undefined)
+        onTaken?.()
+      },
       onWhole() {
         onWhole?.()
-        setPresent(undefined)
         setOtherZone(drawn.timeZone !== ownZone()) // every time is drawn anew
       },
     }
