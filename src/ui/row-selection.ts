@@ -32,14 +32,15 @@ interface Mark {
 
 /** The rows that do not show yet whether they are selected. */
 function unmarked(body: HTMLTableSectionElement | null, rows: Rows, selection: RowSelection): Mark[] {
+  if (!body || !rows) return []
   const selected = selection.get()
-  return (rows ?? []).flatMap(({ key }, at) => {
-    const row = body?.rows[at]
-    const isSelected = selected.has(key)
-    return row && (row.hasAttribute('data-selected') !== isSelected || boxOf(row)?.checked === !isSelected)
-      ? [{ row, isSelected }]
-      : []
-  })
+  const marked = new Set(body.querySelectorAll<HTMLTableRowElement>('tr[data-selected]'))
+  const all = rows.flatMap(({ key }, at) => (selected.has(key) ? (body.rows[at] ?? []) : []))
+  const meant = new Set(all)
+  return [
+    ...all.flatMap((row) => (marked.has(row) ? [] : [{ row, isSelected: true }])),
+    ...[...marked].flatMap((row) => (meant.has(row) ? [] : [{ row, isSelected: false }])),
+  ]
 }
 
 const boxOf = (row: HTMLTableRowElement): HTMLInputElement | undefined => {
