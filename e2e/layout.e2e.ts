@@ -47,6 +47,13 @@ test('the tab of a vehicle that is open is in view, where the view becomes narro
   await page.setViewportSize({ width: 320, height: 800 })
   await expect(tabs.getByRole('link', { name: 'VIN' })).toBeInViewport({ ratio: 1 })
   await expect(tabs.getByRole('link', { name: 'Summary' })).not.toBeInViewport()
+  const cut = () =>
+    tabs.evaluate((nav) => {
+      const { left } = nav.getBoundingClientRect()
+      const edges = [...nav.querySelectorAll('a')].map((tab) => tab.getBoundingClientRect())
+      return edges.filter((tab) => tab.left < left && tab.right > left).length
+    })
+  await expect.poll(cut).toBe(0)
 })
 
 for (const width of [1440, 320]) {

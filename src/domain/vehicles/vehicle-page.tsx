@@ -75,11 +75,18 @@ interface Props {
   children: ReactNode
 }
 
-/** Where they do not fit the tabs scroll sideways: the one that is open is in view, at every width; the page stays. */
+/**
+ * Where they do not fit the tabs scroll sideways: the one that is open is in view, at every width, and the first one that
+ * is seen begins there, as long as others follow; the page stays.
+ */
 function showCurrent(nav: HTMLElement) {
   const observer = new ResizeObserver(() => {
-    const current = nav.querySelector<HTMLElement>('[aria-current]')
-    if (current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
+    const tabs = [...nav.querySelectorAll('a')]
+    const current = tabs.find((tab) => tab.hasAttribute('aria-current'))
+    if (!current) return
+    const inTheMiddle = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
+    const [start = 0] = tabs.map(({ offsetLeft }) => offsetLeft)
+    nav.scrollLeft = (tabs.findLast(({ offsetLeft }) => offsetLeft <= inTheMiddle)?.offsetLeft ?? start) - start
   })
   observer.observe(nav) // told before it is painted, the first time too
   return () => observer.disconnect()
