@@ -85,8 +85,7 @@ function showCurrent(nav: HTMLElement) {
     const current = tabs.find((tab) => tab.hasAttribute('aria-current'))
     if (!current) return
     const inTheMiddle = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
-    const [start = 0] = tabs.map(({ offsetLeft }) => offsetLeft)
-    nav.scrollLeft = (tabs.findLast(({ offsetLeft }) => offsetLeft <= inTheMiddle)?.offsetLeft ?? start) - start
+    nav.scrollLeft = tabs.slice(1).findLast(({ offsetLeft }) => offsetLeft <= inTheMiddle)?.offsetLeft ?? 0
   })
   observer.observe(nav) // told before it is painted, the first time too
   return () => observer.disconnect()
