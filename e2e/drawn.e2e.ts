@@ -220,6 +220,30 @@ test('who has come to another zone sees its times, in every row', async ({ page,
   expect(logged).toEqual([])
 })
 
+test('what is chosen is told to the server once, however many pages were opened', async ({ page, gateway }) => {
+  await comeWith(page, gateway.origin, { version: 1 })
+  await page.addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+    Object.assign(window, { written: 0 })
+    Object.defineProperty(document, 'cookie', {
+      set(text: string) {
+        ;(window as unknown as { written: number }).written += 1
+        own?.set?.call(document, text)
+      },
+    })
+  })
+  const written = () => page.evaluate(() => (window as unknown as { written: number }).written)
+  await page.goto('/connections')
+  await expect(rows(page)).toHaveCount(withHead())
+  await expect.poll(written).toBe(1)
+  for (const place of ['Users', 'Vehicles', 'Connections']) {
+    await page.getByRole('link', { name: place, exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
+  }
+  await page.getByLabel('Times').selectOption('utc')
+  await expect.poll(written).toBe(2)
+})
+
 test('what stands behind “#” in an address is filled in, without a word', async ({ page, logged }) => {
   await page.goto('/signals#odometer-traveleddistance')
   await expect(page.getByRole('button', { name: 'Open signal' })).toBeVisible()

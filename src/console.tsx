@@ -36,6 +36,7 @@ export function Console({ router, queryClient, drawn, onTaken, onWhole }: Props)
   const [isOtherZone, setOtherZone] = useState(false)
   const first = useMemo(() => {
     if (!drawn || isOtherZone) return undefined
+    let isWhole = false // every page that is opened later says so again
     return {
       at: drawn.at,
       timeZone: drawn.timeZone,
@@ -44,6 +45,8 @@ export function Console({ router, queryClient, drawn, onTaken, onWhole }: Props)
         onTaken?.()
       },
       onWhole() {
+        if (isWhole) return
+        isWhole = true
         onWhole?.()
         setOtherZone(drawn.timeZone !== ownZone()) // every time is drawn anew
       },
