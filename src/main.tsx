@@ -75,6 +75,9 @@ async function start(config: PageConfig, root: (children: ReactNode) => ReactNod
   await router.load()
   await taking.ready(queryClient)
   hydrateRoot(place, console)
+  // React takes over what an event is for at once: here all but the rows, for an address that changed meanwhile would be
+  // that of another page.
+  place.querySelector('h1')?.dispatchEvent(new Event('reset'))
 }
 
 if (import.meta.env.PROD && !isOwnerPath(location.pathname)) keepFiles() // an owner comes once
