@@ -27,7 +27,7 @@ export const budgets: readonly Budget[] = [
   of('/vehicles/$id/battery', 'vehicles/$vehicleId/battery', 146, 7, 19),
   of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 162, 8, 25),
   of('/signals', 'signals', 137, 6, 12),
-  of('/webhooks', 'webhooks/index', 147, 8, 16),
+  of('/webhooks', 'webhooks/index', 148, 8, 16),
   of('/subscriptions', 'subscriptions/index', 171, 8, 26),
   of('/deliveries', 'deliveries/index', 161, 8, 24),
   of('/deliveries/$id', 'deliveries/$deliveryId', 160, 8, 26),
