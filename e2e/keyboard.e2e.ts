@@ -65,6 +65,7 @@ test('pages, filter, rows and pages of a list by their keys; none while somethin
   await page.keyboard.press('Tab')
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('k')
+  await expect(connections(page).locator('a:focus')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(heading(page, /^Connection /)).toBeVisible()
   await page.keyboard.press('?')
