@@ -195,6 +195,7 @@ test('a tile without a token is disabled, with the reason', async ({ page }) => 
     await expect(read).toBeFocused()
     await expect(quick.getByRole('status').filter({ hasText: 'No v2.0 token is set' })).toBeVisible()
   } finally {
+    await page.goto('about:blank') // nothing is fetched any more
     await gateway.stop()
   }
 })
