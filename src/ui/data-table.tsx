@@ -274,9 +274,9 @@ const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isStruck, selecti
             type="checkbox"
             className={styles.select}
             aria-label={listTexts.select(label)}
-            onChange={({ currentTarget, nativeEvent }) => {
-              // React types it as Event: a change of a checkbox comes from a click, which tells of shift
-              selection.onSelect(key, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
+            // No onChange: a row that is taken over for this very click finds its box as it is, and hears of no change.
+            onClick={({ currentTarget, shiftKey }) => {
+              selection.onSelect(key, currentTarget.checked, shiftKey)
               currentTarget.checked = selection.get().has(key) // it may be one that cannot be
             }}
           />
