@@ -1,5 +1,9 @@
 /** A table by itself: what its rows are called, what the keyboard reaches, how rows are selected and how it is laid out. */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from './browser-harness'
 import { type Column, DataTable, type TableRow } from './data-table'
@@ -188,6 +192,25 @@ describe('where rows can be selected', () => {
     expect([checked, indeterminate]).toEqual([isChecked, isPartial])
     await all.click()
     expect(selection.onSelectAll.mock.calls).toEqual([[!isChecked]])
+  })
+  it('a box that is ticked while its row is taken over is heard', async () => {
+    const selection = selectionOf([])
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => table({ selection }) }),
+      history: createMemoryHistory(),
+    })
+    await router.load()
+    const part = <RouterProvider router={router as never /* the console's own router is another type */} />
+    const place = document.body.appendChild(document.createElement('section'))
+    place.innerHTML = renderToString(part)
+    const box = place.querySelector<HTMLInputElement>('tbody input')
+    const root = hydrateRoot(place, part)
+    onTestFinished(() => {
+      root.unmount()
+      place.remove()
+    })
+    box?.click() // before React has done anything
+    expect(selection.onSelect.mock.calls).toEqual([['car-0', true, false]])
   })
   it('of 100 those that are looked at are marked at once, the others a frame later, whatever is selected by then', async () => {
     const many = manyCars('car')
