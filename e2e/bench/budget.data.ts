@@ -20,7 +20,7 @@ const of = (path: string, route: string, script: number, style: number, requests
 export const budgets: readonly Budget[] = [
   of('/', 'index', 138, 7, 14),
   of('/connections', 'connections/index', 148, 8, 15),
-  of('/connections/$id', 'connections/$connectionId', 146, 8, 15),
+  of('/connections/$id', 'connections/$connectionId', 147, 8, 15),
   of('/users', 'users/index', 158, 8, 21),
   of('/vehicles', 'vehicles/index', 158, 8, 19),
   of('/vehicles/$id', 'vehicles/$vehicleId/index', 154, 9, 20),
@@ -30,7 +30,7 @@ export const budgets: readonly Budget[] = [
   of('/webhooks', 'webhooks/index', 148, 8, 16),
   of('/subscriptions', 'subscriptions/index', 171, 8, 26),
   of('/deliveries', 'deliveries/index', 161, 8, 24),
-  of('/deliveries/$id', 'deliveries/$deliveryId', 160, 8, 26),
+  of('/deliveries/$id', 'deliveries/$deliveryId', 161, 8, 26),
   of('/activity', 'activity/index', 150, 8, 18),
   of('/jobs', 'jobs/index', 151, 8, 19),
   of('/jobs/$id', 'jobs/$jobId', 153, 9, 21),
