@@ -202,7 +202,7 @@ describe('where rows can be selected', () => {
     await router.load()
     const part = <RouterProvider router={router as never /* the console's own router is another type */} />
     const place = document.body.appendChild(document.createElement('section'))
-    place.innerHTML = renderToString(part)
+    place.innerHTML = renderToString(part) // the server's own HTML is what is taken over
     const box = place.querySelector<HTMLInputElement>('tbody input')
     const root = hydrateRoot(place, part)
     onTestFinished(() => {

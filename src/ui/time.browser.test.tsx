@@ -116,7 +116,7 @@ describe('a time that the server drew', () => {
     const { unmount } = await draw(part('utc', NOW))
     await expect.element(time()).toHaveTextContent('2m Jul 1, 11:58 UTC')
     const place = document.createElement('section')
-    place.innerHTML = time().element().outerHTML
+    place.append(time().element().cloneNode(true))
     await unmount()
     document.body.append(place)
     meanwhile()
