@@ -42,14 +42,13 @@ import { createReadiness, type HostReport } from './ready'
 import { mountActivity } from './record/activity'
 import { type Audit, createAudit } from './record/audit'
 import { openAuditFile } from './record/audit-file'
-import { requestId, withRequestId } from './request-id'
+import { runningOf } from './running'
 import type { Settings } from './settings/environment'
 import type { Tape } from './tape/tape'
 import { createEvents } from './team/events'
 import { createOwnTeam, type StoreSource } from './team/own-team'
 import type { Team } from './team/team'
 import { mountTeam } from './team/team-routes'
-import { traceOf } from './trace'
 import { within } from './within'
 
 type Env = { Bindings: HttpBindings }
@@ -250,11 +249,10 @@ export function createApp(options: AppOptions): App {
   const inline = createInline(dist)
 
   const app = new Hono<Env>()
-  app.onError((error) => {
-    log.error({ err: error, requestId: requestId() }, 'A request failed.') // the answer says nothing of it
+  app.onError((error, c) => {
+    log.error({ err: error, requestId: runningOf(c.env.incoming).id }, 'A request failed.') // the answer says nothing of it
     return gatewayError('INTERNAL', 'The server failed while it handled the request. The server’s log has the reason.')
   })
-  app.use((c, next) => withRequestId(traceOf(c.env.incoming, settings.signIn), next))
   app.use(observed({ log, metrics, audit, signIn: settings.signIn }))
   app.use(async (c, next) => {
     // On the bare answer, because what is forwarded goes past the framework.

@@ -1,6 +1,6 @@
 /** Errors that the server itself makes, in the version 3 error shape (section 7) with `type: "GATEWAY"`. */
 import { gatewayErrors } from '../api/gateway-errors.data'
-import { noteCode, requestId, requestIdHeader } from './request-id'
+import type { Running } from './running'
 
 export type GatewayCode = keyof typeof gatewayErrors
 
@@ -13,7 +13,11 @@ export const dataHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
+/** Marks an error of this server until `identified` has seen it: it survives what else is done to the headers. */
+const CODE = 'x-forecourt-code'
+
 /**
+ * An error that nobody has to be told of the request for: its id is added on its way out.
  * @param detail what happened and what to do, never a token
  * @param more members of the error beside those of section 7
  */
@@ -24,19 +28,30 @@ export function gatewayError(
   more: object = {},
 ): Response {
   const { status, title } = gatewayErrors[code]
-  const id = requestId()
-  noteCode(code)
-  const errors = [
-    { ...(id !== undefined && { id }), status: String(status), type: 'GATEWAY', code, title, detail, ...more },
-  ]
+  const errors = [{ status: String(status), type: 'GATEWAY', code, title, detail, ...more }]
   return new Response(JSON.stringify({ errors }), {
     status,
     headers: {
       ...dataHeaders,
       ...headers,
-      ...requestIdHeader(),
+      [CODE]: code,
       'content-type': 'application/json',
       ...(code === 'BODY_TOO_LARGE' && { connection: 'close' }),
     },
   })
+}
+
+/** Adds the request's id to an answer that is an error of this server. @returns undefined where it is none */
+export async function identified(
+  answer: Response,
+  { id }: Running,
+): Promise<{ answer: Response; code: GatewayCode } | undefined> {
+  const code = answer.headers.get(CODE)
+  if (code === null) return undefined
+  const { errors } = (await answer.json()) as { errors: object[] } // as it was made above
+  const headers = new Headers(answer.headers)
+  headers.delete(CODE)
+  headers.set('x-forecourt-request-id', id)
+  const body = JSON.stringify({ errors: errors.map((error) => ({ id, ...error })) })
+  return { answer: new Response(body, { status: answer.status, headers }), code: code as GatewayCode }
 }

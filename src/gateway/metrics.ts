@@ -6,7 +6,7 @@ import type { HostSlots } from './forward/exchange'
 import type { BucketState } from './limits/bucket'
 import type { Buckets } from './limits/buckets'
 import type { HostReport } from './ready'
-import type { Reused } from './request-id'
+import type { Reused } from './running'
 import type { StatementOutcome } from './team/watched-store'
 
 /** Vehicle reads take minutes, lists a fraction of a second. */

@@ -7,11 +7,12 @@ import type { MiddlewareHandler } from 'hono'
 import { requesterOf } from './auth/asker'
 import type { SignInSettings } from './auth/sign-in-settings'
 import { isDeliveryData } from './deliveries/delivery-data'
-import type { GatewayCode } from './errors'
+import { type GatewayCode, identified } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
 import type { Audit } from './record/audit'
-import { namedCode, namedOperation, namedParameters, requestId, requestTrace } from './request-id'
+import { runningOf } from './running'
+import { traceOf } from './trace'
 
 /** The browser left before an answer came: no status of the service, and none of this server's failures. */
 const BROWSER_GONE = 499
@@ -42,18 +43,23 @@ interface Options {
 export function observed({ log, metrics, audit, signIn }: Options): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const began = performance.now()
+    const { incoming, outgoing } = c.env
+    const running = runningOf(incoming)
     await next()
-    const { outgoing } = c.env
+    const own = await identified(c.res, running)
+    if (own) {
+      c.res = undefined // or the headers of the one before would be added to it
+      c.res = own.answer
+    }
     const status = outgoing.headersSent ? outgoing.statusCode : outgoing.destroyed ? BROWSER_GONE : c.res.status
-    const named = namedOperation()
-    const code = namedCode()
+    const { named, parameters } = running
+    const code = own?.code
     const isAt = (one: string) => c.req.path === one || c.req.path.startsWith(`${one}/`)
     const route = routes.find(isAt) ?? (isAt(DELIVERIES) && isDeliveryData(c.req) ? DELIVERIES : undefined)
     if (code !== undefined) metrics.answered(code)
     const durationMs = Math.round(performance.now() - began)
     if (named) metrics.request({ ...named, status, seconds: durationMs / 1000 })
     if (code !== undefined && recorded.includes(code)) {
-      const parameters = namedParameters()
       audit.note('refused', requesterOf(c, signIn), {
         code,
         host: named?.host,
@@ -62,9 +68,17 @@ export function observed({ log, metrics, audit, signIn }: Options): MiddlewareHa
       })
     }
     if (probes.includes(c.req.path) || (route === undefined && code === undefined)) return
-    const what = named ?? { method: c.env.incoming.method, route: route ?? 'page' }
+    const what = named ?? { method: incoming.method, route: route ?? 'page' }
     const isCut = outgoing.headersSent && !outgoing.writableFinished
-    const line = { event: 'request', requestId: requestId(), ...requestTrace(), ...what, code, status, durationMs }
+    const line = {
+      event: 'request',
+      requestId: running.id,
+      ...traceOf(incoming, signIn),
+      ...what,
+      code,
+      status,
+      durationMs,
+    }
     const level = code === 'INTERNAL' ? 'error' : code === undefined ? 'info' : 'warn'
     log[level]({ ...line, ...(isCut && { cut: true }) })
   }

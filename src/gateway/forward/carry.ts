@@ -8,7 +8,7 @@ import { bucketHeader, LimitReached } from '../limits/bucket'
 import { TooManyOpen } from '../limits/slots'
 import type { Log } from '../log'
 import { AuditUnavailable } from '../record/audit'
-import { noteReuse } from '../request-id'
+import { runningOf } from '../running'
 import { NotRecorded } from '../tape/not-recorded'
 import { createClicks, type First, Repeated } from './clicks'
 import { type Exchange, type ExchangeOptions, longestChangeMs, NoToken, type Send } from './exchange'
@@ -134,7 +134,8 @@ export function createCarrier({ log, onPassed, wantsBody, store, ...options }: O
       return gatewayError('STOPPING', 'The server is stopping. Nothing was sent; try again.', { connection: 'close' })
     try {
       const { reused, ...answer } = await unlessEnding(answerTo[endpoint.effect](load))
-      noteReuse(reused)
+      const { named } = runningOf(outgoing.req)
+      if (named && reused) named.reused = reused
       const passed = await pass(answer, outgoing, { ...left(), ...(reused && { 'x-forecourt-reused': reused }) })
       if (!wantsBody?.(load)) onPassed?.(load, answer.status)
       return passed

@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import { REMEMBERED_MS } from '../../api/config'
-import type { Reused } from '../request-id'
+import type { Reused } from '../running'
 import { shareBody } from './shared-body'
 import type { UpstreamResponse } from './upstream'
 import { bodyOf } from './whole'

@@ -12,7 +12,7 @@ import { gatewayError } from '../errors'
 import { goneSignal } from '../gone'
 import type { Budget } from '../limits/budget'
 import { readable } from '../record/audit'
-import { nameOperation } from '../request-id'
+import { runningOf } from '../running'
 import type { Settings } from '../settings/environment'
 import { BodyTooLarge, readBody, readJson, skipBody } from './body'
 import type { Carry } from './carry'
@@ -51,7 +51,9 @@ export function forwarder({ settings, session, carry, budget }: Options) {
     const operation = operationOf(incoming.method ?? '', incoming.url ?? '')
     if (!operation) return gatewayError('NOT_AN_OPERATION', noOperation(incoming.url ?? ''))
     const { endpoint, params, host } = operation
-    nameOperation(host, endpoint.operation, readable(params))
+    const running = runningOf(incoming)
+    running.named = { host, operation: endpoint.operation }
+    running.parameters = readable(params)
     const resolved = await session.resolve(c)
     const otherAccount = refusalForAccount(c, resolved.account)
     if (otherAccount) return otherAccount

@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { dataHeaders, gatewayError } from '../errors'
 import { compressed, compressor, type Encoding, encodingOf, firstSize, isWorthIt } from '../page/encoding'
-import { requestIdHeader } from '../request-id'
+import { requestIdHeader } from '../running'
 import type { UpstreamResponse } from './upstream'
 import { takeWhole } from './whole'
 
@@ -38,7 +38,12 @@ export async function pass(
     body.destroy()
     return RESPONSE_ALREADY_SENT
   }
-  const kept: Record<string, string> = { ...dataHeaders, ...more, ...requestIdHeader(), vary: 'Accept-Encoding' }
+  const kept: Record<string, string> = {
+    ...dataHeaders,
+    ...more,
+    ...requestIdHeader(outgoing.req),
+    vary: 'Accept-Encoding',
+  }
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && isPassed(name)) kept[name] = typeof value === 'string' ? value : value.join(', ')
   }

@@ -8,11 +8,12 @@ import type { Match } from '../../api/api'
 import type { CrawlAction } from '../../api/team'
 import type { JobAction } from '../../api/team-jobs'
 import type { Log, WriteLine } from '../log'
-import { requestId } from '../request-id'
 import { type AuditFile, codeOf } from './audit-file'
 
 /** Who asked, as far as it is known. */
 export interface Asker {
+  /** Their request's id at this server; absent where a job asks. */
+  requestId?: string
   /** The signed-in operator; undefined where there is no sign-in. */
   operator: string | undefined
   /** Their id at whoever signs them in: a name may be another's too, or change. */
@@ -137,14 +138,14 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
   function entry({ match, asker, credential, bodyIds, requests, click }: Deed) {
     const { host, operation, effect } = match.endpoint
     const began = now()
-    const id = requestId() ?? randomUUID()
+    const { requestId: id = randomUUID(), ...who } = asker
     const kind: Kind = effect === 'change' ? 'change' : 'read'
     const parameters = { ...readable(match.params), ...bodyIds }
     return (event: 'attempt' | 'outcome', result?: Result) => {
       const time = event === 'attempt' ? began : now()
       const more = result && { ...result, durationMs: time - began }
       const what = { host, operation, parameters, kind, requests, credential, click }
-      return { event, time: new Date(time).toISOString(), id, ...asker, ...what, ...more }
+      return { event, time: new Date(time).toISOString(), id, ...who, ...what, ...more }
     }
   }
 
@@ -180,8 +181,8 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
 
   return {
     attempt,
-    note(event, asker, more) {
-      const line = { event, time: new Date(now()).toISOString(), id: requestId() ?? randomUUID(), ...asker, ...more }
+    note(event, { requestId: id = randomUUID(), ...who }, more) {
+      const line = { event, time: new Date(now()).toISOString(), id, ...who, ...more }
       write(JSON.stringify(line))
       if (notes.size >= MOST_NOTES) return
       const kept = keep(line).finally(() => notes.delete(kept))

@@ -6,7 +6,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { dataHeaders, gatewayError } from '../errors'
-import { requestIdHeader } from '../request-id'
+import { requestIdHeader } from '../running'
 
 /** Of all, and of one operator. */
 const MOST_STREAMS = 1_000
@@ -63,7 +63,7 @@ export function createStreams(mostUnread = MOST_UNREAD_BYTES): Streams {
       outgoing.once('close', () => streams.delete(stream))
       outgoing.writeHead(200, {
         ...dataHeaders,
-        ...requestIdHeader(),
+        ...requestIdHeader(c.env.incoming),
         'content-type': 'text/event-stream',
         'x-accel-buffering': 'no', // a proxy that gathers answers would keep the events
       })
