@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readDelivery } from '../api/read-delivery'
 import { createDeliveries } from '../store/deliveries'
-import { openRealm } from '../store/realms'
+import { newRealm } from '../store/harness'
 import type { Store } from '../store/store'
 import type { Arrival } from './arrival'
 import { type Book, type BookOptions, createBook } from './book'
@@ -20,13 +20,15 @@ export interface Kept {
   told: { hints: number; unknown: number; passed: number[] }
 }
 
-export async function openBook(
-  store: Store,
-  name: string,
-  given: Partial<Omit<BookOptions, 'settings'>> & { settings?: Partial<BookOptions['settings']>; keys?: Buffer[] } = {},
-): Promise<Kept> {
-  const { keys = [KEY], settings, ...options } = given
-  const realm = await openRealm(store, name)
+interface Given extends Partial<Omit<BookOptions, 'settings'>> {
+  /** The one that it is a book of; a new one otherwise. */
+  realm?: number
+  settings?: Partial<BookOptions['settings']>
+  keys?: Buffer[]
+}
+
+export async function openBook(store: Store, given: Given = {}): Promise<Kept> {
+  const { realm = await newRealm(store), keys = [KEY], settings, ...options } = given
   const told: Kept['told'] = { hints: 0, unknown: 0, passed: [] }
   const vault = createVault(keys)
   const book = createBook({

@@ -4,31 +4,27 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { backupLines, restoreLines } from '../store/backup'
 import { openEmbedded } from '../store/embedded'
-import { openTestStore, sqlEngines } from '../store/harness'
-import type { Store } from '../store/store'
+import { openTestStore, sqlEngines, storeOf } from '../store/harness'
+import { openRealm } from '../store/realms'
 import { arrivalOf, bodyOf, deliver, type Kept, MINUTE, openBook, START, signalOf } from './book-harness'
 
 const [first, second] = [randomBytes(32), randomBytes(32)]
 const error = { eventType: 'VEHICLE_ERROR', errors: [{ type: 'T', code: 'C', state: 'ERROR', description: 'Why.' }] }
 
-describe.each(sqlEngines)('keys on %s', (engine) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
+describe.each(sqlEngines)('keys on %s', async (engine) => {
+  const store = await storeOf(engine)
 
   it('that are older open what was sealed with them, and find it', async () => {
-    const { book } = await openBook(store, 'rotated', { keys: [first] })
+    const { book, realm } = await openBook(store, { keys: [first] })
     const old = await deliver(
       { book },
       arrivalOf(bodyOf({ signals: [signalOf(1, START - MINUTE), signalOf(1, START, 'b')] })),
       arrivalOf(bodyOf(error)),
     )
-    const later = await openBook(store, 'rotated', { keys: [second, first] })
+    const later = await openBook(store, { realm, keys: [second, first] })
     const [id] = await deliver(
       later,
       arrivalOf(bodyOf({ sentAt: START + 1, signals: [signalOf(2, START), signalOf(2, START - MINUTE, 'b')] })),
@@ -49,11 +45,11 @@ describe.each(sqlEngines)('keys on %s', (engine) => {
     expect(await later.book.purge({ userId: 'user-1' })).toEqual({ deliveries: 4, values: 4, errors: 2 })
   })
   it('that are others leave rows sealed, and break nothing', async () => {
-    const { book } = await openBook(store, 'other', { keys: [first] })
+    const { book, realm } = await openBook(store, { keys: [first] })
     const [id, left] = await deliver({ book }, arrivalOf(bodyOf()), arrivalOf(bodyOf(error)))
     await book.save([arrivalOf(bodyOf())])
     await store.query("UPDATE deliveries_waiting SET at = now() - interval '5 seconds'")
-    const stranger = (await openBook(store, 'other', { keys: [second] })).book
+    const stranger = (await openBook(store, { realm, keys: [second] })).book
     expect(await stranger.applyPending()).toBe(1) // there is nothing to be done for it
     const { rows } = await stranger.page({ limit: 9 })
     expect(rows).toHaveLength(3)
@@ -78,18 +74,18 @@ describe.each(sqlEngines)('keys on %s', (engine) => {
     expect(await stranger.lastValues('vehicle-1')).toEqual([])
     // Rows of one vehicle under another’s key, as if somebody had moved them.
     await store.query('UPDATE last_values SET vehicle_key = $1', [
-      (await openBook(store, 'other', { keys: [second] })).vault.lookup('vehicle', 'v'),
+      (await openBook(store, { realm, keys: [second] })).vault.lookup('vehicle', 'v'),
     ])
     expect(await stranger.lastValues('v')).toMatchObject([{ value: { isSealed: true, isPrivate: false } }])
     await store.query('UPDATE vehicle_errors SET vehicle_key = $1', [
-      (await openBook(store, 'other', { keys: [first] })).vault.lookup('vehicle', 'v'),
+      (await openBook(store, { realm, keys: [first] })).vault.lookup('vehicle', 'v'),
     ])
     expect(await book.errorsOf('v')).toMatchObject([{ type: 'T', isSealed: true, description: null, isOpen: true }])
     expect((await book.one(left ?? 0))?.detail.isSealed).toBe(false)
   })
   it('never come to what is not to be stored', async () => {
     const redact = ['Location-PreciseLocation', 'vehicleidentification-vin']
-    const { book } = await openBook(store, 'redacted', { settings: { redact } })
+    const { book } = await openBook(store, { settings: { redact } })
     const location = {
       ...signalOf({ latitude: 52.4912 }, START, 'location-preciselocation'),
       name: 'PreciseLocation',
@@ -123,14 +119,14 @@ describe.each(sqlEngines)('keys on %s', (engine) => {
 
 it('a backup holds all of it, and numbers go on after it', async () => {
   const [from, to] = await Promise.all([openTestStore('postgresql'), openTestStore('postgresql')])
-  const kept = await openBook(from, 'kept')
+  const kept = await openBook(from, { realm: await openRealm(from, 'kept') })
   const ids = await deliver(kept, arrivalOf(bodyOf()), arrivalOf(bodyOf(error)))
   await kept.book.pin(ids[0] ?? 0, 'ada')
   const lines: Buffer[] = []
   await backupLines(from, async (line) => void lines.push(Buffer.from(line)))
   expect(lines.some((line) => line.includes('user-1'))).toBe(false)
   await restoreLines(to, Readable.from(lines), 'it')
-  const restored = await openBook(to, 'kept')
+  const restored = await openBook(to, { realm: await openRealm(to, 'kept') })
   for (const read of [
     ({ book }: Kept) => book.page({ userId: 'user-1', limit: 9 }),
     ({ book }: Kept) => book.one(ids[1] ?? 0),
@@ -170,7 +166,7 @@ describe('a folder', () => {
 
   it('holds nothing of a user in clear, before and after they are purged', async () => {
     const store = await openEmbedded({ folder }, { warn: () => undefined })
-    const { book } = await openBook(store, 'canary')
+    const { book } = await openBook(store)
     await book.saveWebhooks([{ id: 'webhook-1', name: 'seen-in-clear' }])
     const whom = { userId: 'canary-user-4711', vehicleId: 'canary-vehicle-4711', externalId: 'canary@example.com' }
     const arrivals = Array.from({ length: 40 }, (_, n) =>

@@ -1,17 +1,12 @@
 /** The same deliveries tell the same of vehicles, in whatever order they come, and how often. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compareValues } from '../api/delivery-order'
-import { openTestStore, sqlEngines } from '../store/harness'
-import type { Store } from '../store/store'
+import { sqlEngines, storeOf } from '../store/harness'
 import { arrivalOf, bodyOf, deliver, failing, openBook, START, signalOf } from './book-harness'
 
-describe.each(sqlEngines)('values on %s', (engine) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
+describe.each(sqlEngines)('values on %s', async (engine) => {
+  const store = await storeOf(engine)
 
   const COUNT = process.env.SOAK ? 1000 : 250
   it(`come out the same, shuffled and doubled, ${COUNT} of them`, async () => {
@@ -46,7 +41,7 @@ describe.each(sqlEngines)('values on %s', (engine) => {
       }),
     )
     const knownOf = async (order: readonly string[], group: number) => {
-      const kept = await openBook(store, `groups of ${group}`)
+      const kept = await openBook(store)
       for (let from = 0; from < order.length; from += group)
         await deliver(kept, ...order.slice(from, from + group).map((body) => arrivalOf(body)))
       const known = []

@@ -1,24 +1,18 @@
 /** Who is removed goes from the book, and what still comes of them is kept without what it says. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDeliveries } from '../store/deliveries'
 import { createDirectory } from '../store/directory'
 import { rowOf } from '../store/directory-harness'
-import { openTestStore, sqlEngines } from '../store/harness'
+import { sqlEngines, storeOf } from '../store/harness'
 import type { Store } from '../store/store'
 import { arrivalOf, bodyOf, deliver, type Invented, MINUTE, openBook, START, signalOf } from './book-harness'
 
 const at = (minute: number) => new Date(START + minute * MINUTE)
 
-describe.each(sqlEngines)('a purge on %s', (engine) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
-  let realms = 0
-  const open = async (given?: Parameters<typeof openBook>[2]) => {
-    realms += 1
-    const kept = await openBook(store, `realm ${realms}`, given)
+describe.each(sqlEngines)('a purge on %s', async (engine) => {
+  const store = await storeOf(engine)
+  const open = async (given?: Parameters<typeof openBook>[1]) => {
+    const kept = await openBook(store, given)
     return { ...kept, directory: createDirectory(store, kept.realm) }
   }
   const ada = (vehicle: number, more: Invented = {}) =>
@@ -129,7 +123,7 @@ describe.each(sqlEngines)('a purge on %s', (engine) => {
           }),
         ),
     }
-    const other = await openBook(store, `realm ${realms}`, { rows: createDeliveries(slow, realm) })
+    const other = await openBook(store, { realm, rows: createDeliveries(slow, realm) })
     const saving = deliver(other, ada(1))
     await held
     const purging = directory.purgeUser('u-ada', at(1)).then(() => book.purge({ userId: 'u-ada' }))

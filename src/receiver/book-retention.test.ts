@@ -1,23 +1,14 @@
 /** How long deliveries are kept, and how many. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestStore, sqlEngines } from '../store/harness'
+import { describe, expect, it } from 'vitest'
+import { sqlEngines, storeOf } from '../store/harness'
 import { createInstances } from '../store/instances'
-import type { Store } from '../store/store'
 import { arrivalOf, bodyOf, deliver, openBook, START, signalOf } from './book-harness'
 
 const DAY = 86_400_000
 
-describe.each(sqlEngines)('retention on %s', (engine) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
-  let realms = 0
-  const open = (given?: Parameters<typeof openBook>[2]) => {
-    realms += 1
-    return openBook(store, `realm ${realms}`, given)
-  }
+describe.each(sqlEngines)('retention on %s', async (engine) => {
+  const store = await storeOf(engine)
+  const open = (given?: Parameters<typeof openBook>[1]) => openBook(store, given)
   const ago = (days: number, more = {}) =>
     arrivalOf(bodyOf({ sentAt: START - days * DAY, ...more }), { at: new Date(START - days * DAY) })
 

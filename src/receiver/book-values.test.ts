@@ -1,8 +1,8 @@
 /** What is known of vehicles from their deliveries, in whatever order these come. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDeliveries } from '../store/deliveries'
-import { openTestStore, sqlEngines } from '../store/harness'
-import { type Store, StoreError } from '../store/store'
+import { sqlEngines, storeOf } from '../store/harness'
+import { StoreError } from '../store/store'
 import {
   arrivalOf,
   bodyOf,
@@ -16,17 +16,9 @@ import {
   signalOf,
 } from './book-harness'
 
-describe.each(sqlEngines)('values on %s', (engine) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
-  let realms = 0
-  const open = (given?: Parameters<typeof openBook>[2]) => {
-    realms += 1
-    return openBook(store, `realm ${realms}`, given)
-  }
+describe.each(sqlEngines)('values on %s', async (engine) => {
+  const store = await storeOf(engine)
+  const open = (given?: Parameters<typeof openBook>[1]) => openBook(store, given)
   const iso = (ms: number) => new Date(ms).toISOString()
 
   it('are the newest that came, with where they are from', async () => {
@@ -238,7 +230,8 @@ describe.each(sqlEngines)('values on %s', (engine) => {
   it('that the store doesn’t take keep no others from it, and aren’t tried for ever', async () => {
     const { realm } = await open()
     const rows = createDeliveries(store, realm)
-    const { book } = await openBook(store, `realm ${realms}`, {
+    const { book } = await open({
+      realm,
       rows: {
         ...rows,
         follow: (ids, build) =>

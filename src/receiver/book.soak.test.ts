@@ -41,7 +41,7 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
 describe.each(Object.keys(engines))('on %s', (engine) => {
   it('a group costs little more than one, and a page is read at once among many', async () => {
     const store = await (engines[engine]?.() ?? expect.unreachable())
-    const kept = await openBook(store, 'a')
+    const kept = await openBook(store)
     const { book } = kept
     await deliver(kept, ...groupOf(64))
     const rates: Record<string, number> = {}

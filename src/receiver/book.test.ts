@@ -1,24 +1,15 @@
 /** What is written down of deliveries, and read back. */
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestStore, sqlEngines } from '../store/harness'
-import type { Store } from '../store/store'
+import { describe, expect, it } from 'vitest'
+import { sqlEngines, storeOf } from '../store/harness'
 import type { Arrival } from './arrival'
 import { arrivalOf, bodyOf, deliver, type Kept, MINUTE, openBook, START, signalOf } from './book-harness'
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
 
-describe.each(sqlEngines)('a book on %s', (engine) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
-  let realms = 0
-  const open = (given?: Parameters<typeof openBook>[2]) => {
-    realms += 1
-    return openBook(store, `realm ${realms}`, given)
-  }
+describe.each(sqlEngines)('a book on %s', async (engine) => {
+  const store = await storeOf(engine)
+  const open = (given?: Parameters<typeof openBook>[1]) => openBook(store, given)
 
   it('keeps what came: envelope, body to the byte, signature, address', async () => {
     const kept = await open()

@@ -1,25 +1,21 @@
 /** Deliveries arrive over the ends of servers: stopped, killed, without their store, and by whichever instance is there. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ForwardRows } from '../store/forwards'
-import { openTestStore, sqlEngines } from '../store/harness'
-import { type Store, StoreError } from '../store/store'
+import { sqlEngines, storeOf } from '../store/harness'
+import { StoreError } from '../store/store'
 import { bodyOf, signatureOf } from './fixture-harness'
 import { answerWith, ca, NAME, startDestination } from './forward-harness'
 import { GRACE_MS, LEASE_MS, LOOK_MS } from './forward-lane'
 import { createForwardSend, type ForwardAnswer } from './forward-send'
 import { createStage, type Stage, taken } from './forward-stage-harness'
 
-describe.each(sqlEngines)('deliveries in %s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('deliveries in %s', async (engine) => {
+  const store = await storeOf(engine)
   let stage: Stage
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
   beforeEach(async () => {
     stage = await createStage(store)
   })
   afterEach(() => stage.close())
-  afterAll(() => store.close())
 
   it('that another instance queued are looked for every half a minute', async () => {
     const { add, becomes, clock, looked, rows, start } = stage

@@ -1,23 +1,18 @@
 /** Deliveries on their way to destinations: on a real store, by a clock that is moved by hand. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestStore, sqlEngines } from '../store/harness'
-import type { Store } from '../store/store'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sqlEngines, storeOf } from '../store/harness'
 import { type ForwarderOptions, STRANDED_MS } from './forward'
 import { LEASE_MS, RETRIES_MS } from './forward-lane'
 import { type ForwardAnswer, MOST_AT_ONCE } from './forward-send'
 import { createStage, refused, type Send, type Stage, taken, to } from './forward-stage-harness'
 
-describe.each(sqlEngines)('deliveries in %s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('deliveries in %s', async (engine) => {
+  const store = await storeOf(engine)
   let stage: Stage
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
   beforeEach(async () => {
     stage = await createStage(store)
   })
   afterEach(() => stage.close())
-  afterAll(() => store.close())
 
   it('go to each destination that is for them, once, however often they are told of', async () => {
     const { add, becomes, clock, looked, outcomes, rows, sent, start, warnings } = stage

@@ -1,10 +1,9 @@
 /** The record in the store: what is taken over of a file, once, and found again by whatever is known of it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ActivityRecord } from '../api/activity'
 import { type Activity, type ActivityEntry, createActivity } from './activity'
 import { type ActivitySearch, searchActivity } from './activity-search'
-import { openTestStore, sqlEngines } from './harness'
-import { openRealm } from './realms'
+import { newRealm, sqlEngines, storeOf } from './harness'
 import type { Store } from './store'
 
 const epoch = Date.parse('2026-01-01T00:00:00Z')
@@ -21,21 +20,15 @@ const begun = ({ durationMs: _, requestId: __, ...record }: ActivityRecord): Act
   hasEnded: false,
 })
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let realm: number
   let activity: Activity
-  let realms = 0
   let place = 0
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
 
   async function open(entries: readonly ActivityEntry[] = []): Promise<Activity> {
-    realms += 1
     place = 0
-    realm = await openRealm(store, `https://api.example.com activity-${realms}`)
+    realm = await newRealm(store)
     activity = createActivity(store, realm)
     if (entries.length > 0) await take(...entries)
     return activity

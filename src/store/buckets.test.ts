@@ -1,9 +1,7 @@
 /** A bucket's row: never more than it holds and what came back, whoever asks, with those that wait before those that come. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type BucketAsk, CLAIM_MS, createBucketRows } from './buckets'
-import { openTestStore, sqlEngines } from './harness'
-import { openRealm } from './realms'
-import type { Store } from './store'
+import { newRealm, sqlEngines, storeOf } from './harness'
 
 const [CHANGE, READ, JOB] = [0, 1, 2] as const
 const reserves = [0, 1, 2]
@@ -12,20 +10,14 @@ const ask = (lane: number, wanted: number, more: Partial<BucketAsk> = {}): Bucke
   ...{ spent: 0, pauseMs: 0, ...more },
 })
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let realm: number
-  let realms = 0
   let time = 0
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
   beforeEach(async () => {
-    realms += 1
-    realm = await openRealm(store, `https://api.example.com account-${realms}`)
+    realm = await newRealm(store)
     time = Date.UTC(2026, 0, 1)
   })
-  afterAll(() => store.close())
   const rowsOf = (instance: string) => createBucketRows(store, realm, instance, () => new Date(time))
 
   it('begins full, gives what it holds, and then what comes back', async () => {
@@ -48,7 +40,7 @@ describe.each(sqlEngines)('%s', (engine) => {
   it('is another one for each credential and each account', async () => {
     await rowsOf('a').take(ask(CHANGE, 10))
     expect(await rowsOf('a').take(ask(CHANGE, 1, { key: 'version 2.0 a' }))).toMatchObject({ granted: 1 })
-    const other = await openRealm(store, `https://api.example.com other-${realms}`)
+    const other = await newRealm(store)
     expect(await createBucketRows(store, other, 'a').take(ask(CHANGE, 1))).toMatchObject({ granted: 1 })
   })
   it('takes what was sent elsewhere, also what it does not hold, and takes back no more than it can hold', async () => {

@@ -1,9 +1,9 @@
 /** What both engines promise, on both: the embedded one in its thread, and a real server. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openTestStore } from './harness'
+import { engines, storeOf } from './harness'
 import { openRealm } from './realms'
-import { type Store, StoreError, type StoreFailure } from './store'
+import { StoreError, type StoreFailure } from './store'
 import { createSubscriptions } from './subscriptions'
 
 /** How a statement fails. */
@@ -13,13 +13,11 @@ const failureOf = (work: Promise<unknown>): Promise<StoreFailure | 'no StoreErro
     (error) => (error instanceof StoreError ? error.failure : 'no StoreError'),
   )
 
-describe.each(engines)('%s', (engine) => {
-  let store: Store
+describe.each(engines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   beforeAll(async () => {
-    store = await openTestStore(engine)
     await store.query('CREATE TABLE things (id integer PRIMARY KEY, text text)')
   }, 30_000)
-  afterAll(() => store.close())
   const one = async (sql: string, ...parameters: unknown[]) => (await store.query(sql, parameters))[0]
 
   it('says which it is, and has the tables', async () => {
@@ -176,11 +174,8 @@ describe.each(engines)('%s', (engine) => {
   })
 })
 
-describe.each(engines)('%s, closed', (engine) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
+describe.each(engines)('%s, closed', async (engine) => {
+  const store = await storeOf(engine)
   let closing: Promise<void>
   afterAll(async () => {
     await closing

@@ -1,29 +1,22 @@
 /** Whose a crawl is, and that each page is saved with its rows or not at all. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type CrawlPageRecord, type Crawls, createCrawls } from './crawls'
 import { createDirectory, type Directory } from './directory'
 import { at, rowOf } from './directory-harness'
-import { openTestStore, sqlEngines } from './harness'
+import { newRealm, sqlEngines, storeOf } from './harness'
 import { mayKeepHouse, openRealm } from './realms'
-import type { Store } from './store'
 
 const ours = '00000000-0000-4000-8000-000000000001'
 const theirs = '00000000-0000-4000-8000-000000000002'
 const LONG = 60_000
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let realm: number
   let crawls: Crawls
   let directory: Directory
-  let realms = 0
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
   beforeEach(async () => {
-    realms += 1
-    realm = await openRealm(store, `realm ${realms}`)
+    realm = await newRealm(store)
     crawls = createCrawls(store, realm)
     directory = createDirectory(store, realm)
   })

@@ -1,16 +1,11 @@
 /** Rows come out of a statement as they were given to it. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { givenRows } from './deliver-given'
-import { openTestStore, sqlEngines } from './harness'
-import type { Store } from './store'
+import { sqlEngines, storeOf } from './harness'
 
-describe.each(sqlEngines)('rows given to %s', (engine) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
+describe.each(sqlEngines)('rows given to %s', async (engine) => {
+  const store = await storeOf(engine)
 
   const columns = {
     text: ['name'],

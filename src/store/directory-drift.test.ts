@@ -5,8 +5,7 @@ import type { DirectoryRow } from '../api/directory-row'
 import type { TeamUser, TeamVehicle } from '../api/team'
 import { createDirectory, type Directory } from './directory'
 import { at } from './directory-harness'
-import { engines, openTestStore } from './harness'
-import { openRealm } from './realms'
+import { engines, newRealm, openTestStore } from './harness'
 
 interface Kept {
   row: DirectoryRow
@@ -217,11 +216,9 @@ it.each(engines)(
   'never drift: %s',
   async (engine) => {
     const store = await openTestStore(engine)
-    let realms = 0
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
-        realms += 1
-        const directory = createDirectory(store, await openRealm(store, `realm ${realms}`))
+        const directory = createDirectory(store, await newRealm(store))
         const model = new Model()
         for (const one of all) {
           await one.onDirectory(directory)

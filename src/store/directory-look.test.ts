@@ -1,15 +1,14 @@
 /** In whatever way a search is answered, and by whatever parts: it finds what a plain look at all rows finds. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type TeamSort, teamSorts } from '../api/team'
 import { createDirectory } from './directory'
 import { at, idsOfPages, rowOf } from './directory-harness'
 import { formsOf } from './directory-question'
 import { type Filters, type Shelf, searchShelf, userShelf, vehicleShelf } from './directory-search'
-import { openTestStore, sqlEngines } from './harness'
+import { sqlEngines, storeOf } from './harness'
 import { openRealm } from './realms'
-import type { Store } from './store'
 
 const Plain = z.object({
   id: z.string(),
@@ -63,15 +62,13 @@ function keyOf({ changed_at: changed, connections, name, id }: Plain, sort: Team
   return `${key[sort]}\0${id}`
 }
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let realm: number
   beforeAll(async () => {
-    store = await openTestStore(engine)
     realm = await openRealm(store, 'one')
     await createDirectory(store, realm).save(rows, at(9))
   }, 30_000)
-  afterAll(() => store.close())
 
   async function plainly({ table, owner }: Shelf<unknown>) {
     const all = (await store.query(`SELECT * FROM ${table}`)).map((row) => Plain.parse(row))

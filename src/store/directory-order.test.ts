@@ -1,18 +1,13 @@
 /** Places in the order of a realm: exact in every part of it, and known to be of another time where somebody came or went. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDirectory } from './directory'
 import { at, rowOf } from './directory-harness'
 import { readOrder } from './directory-order'
-import { openTestStore, sqlEngines } from './harness'
+import { sqlEngines, storeOf } from './harness'
 import { openRealm } from './realms'
-import type { Store } from './store'
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
 
   it('tells who stands at which places, until somebody comes or goes there', async () => {
     const realm = await openRealm(store, 'https://api.example.com account')

@@ -1,27 +1,22 @@
 /** What a search finds in the directory, in which order, and where its pages end. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { TeamSort } from '../api/team'
 import { createDirectory, type Directory } from './directory'
 import { at, idsOfPages, rowOf } from './directory-harness'
 import { SearchError } from './directory-question'
 import { type Patience, searchShelf, userShelf } from './directory-search'
-import { openTestStore, sqlEngines } from './harness'
-import { openRealm } from './realms'
-import type { Store } from './store'
+import { newRealm, sqlEngines, storeOf } from './harness'
 
 const car = (make: string, model: string, year: number) => ({ make, model, year })
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let directory: Directory
-  let realms = 0
   const openDirectory = async () => {
-    realms += 1
-    return createDirectory(store, await openRealm(store, `realm ${realms}`))
+    return createDirectory(store, await newRealm(store))
   }
   beforeAll(async () => {
-    store = await openTestStore(engine)
     directory = await openDirectory()
     const rows = [
       rowOf('c-ada-1', { externalId: 'Ada.Lovelace+50%@Example.com', changedAt: at(1).getTime() }),
@@ -44,7 +39,6 @@ describe.each(sqlEngines)('%s', (engine) => {
     await directory.save(rows, at(9))
     await directory.gone(['c-eve-5'], at(10))
   }, 30_000)
-  afterAll(() => store.close())
 
   const users = async (q: string) => (await directory.users({ q, sort: 'name', limit: 9 })).rows.map(({ id }) => id)
   const vehicles = async (q: string) =>

@@ -1,25 +1,18 @@
 /** What the directory keeps of the pages that it is given, and what it lets go of. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCrawls } from './crawls'
 import { createDirectory, type Directory } from './directory'
 import { at, dumpOf, rowOf } from './directory-harness'
-import { openTestStore, sqlEngines } from './harness'
+import { newRealm, sqlEngines, storeOf } from './harness'
 import { openRealm } from './realms'
-import type { Store } from './store'
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let realm: number
   let directory: Directory
-  let realms = 0
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
 
   async function openDirectory(): Promise<Directory> {
-    realms += 1
-    realm = await openRealm(store, `https://api.example.com account-${realms}`)
+    realm = await newRealm(store)
     directory = createDirectory(store, realm)
     return directory
   }

@@ -1,31 +1,24 @@
 /** Forwards in the store: queued once, sent by one at a time, again after whoever sent them is gone, and gone with a purge. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createForwards, type ForwardRows } from './forwards'
 import { addDelivery } from './forwards-harness'
-import { openTestStore, sqlEngines } from './harness'
+import { newRealm, openTestStore, sqlEngines, storeOf } from './harness'
 import { openRealm } from './realms'
-import type { Store } from './store'
 
 const LEASE_MS = 60_000
 const [one, other] = [randomUUID(), randomUUID()]
 
-describe.each(sqlEngines)('forwards in %s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('forwards in %s', async (engine) => {
+  const store = await storeOf(engine)
   let realm: number
   let rows: ForwardRows
   let clock: Date
-  let count = 0
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
   beforeEach(async () => {
-    count += 1
     clock = new Date('2026-11-25T08:00:00Z')
-    realm = await openRealm(store, `forwards-${count}`)
+    realm = await newRealm(store)
     rows = createForwards(store, realm, () => clock)
   })
-  afterAll(() => store.close())
 
   const wait = (ms: number) => {
     clock = new Date(clock.getTime() + ms)
@@ -71,7 +64,7 @@ describe.each(sqlEngines)('forwards in %s', (engine) => {
     expect(idsOf(await claim())).toEqual([sound])
   })
   it('of another realm are never seen', async () => {
-    const foreign = createForwards(store, await openRealm(store, `foreign-${count}`), () => clock)
+    const foreign = createForwards(store, await newRealm(store), () => clock)
     const id = await add()
     await queue('A', id)
     await foreign.queue([{ delivery: id, destination: 'A' }])

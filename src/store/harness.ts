@@ -1,10 +1,12 @@
 /** For tests: an empty store of either engine, with its tables. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { afterAll } from 'vitest'
 import { openEmbedded } from './embedded'
 import { migrate } from './migrate'
 import { createPostgres, withPatience } from './postgres'
 import { startPostgres } from './real-postgres'
+import { openRealm } from './realms'
 import type { Store } from './store'
 
 export const engines = ['embedded', 'postgresql'] as const
@@ -28,6 +30,16 @@ export async function openTestStore(engine: Store['engine'] = 'embedded'): Promi
     },
   }
 }
+
+/** The one store of a suite's tests: opened while they are collected, closed behind them. */
+export async function storeOf(engine: Store['engine']): Promise<Store> {
+  const store = await openTestStore(engine)
+  afterAll(() => store.close())
+  return store
+}
+
+/** A realm that nothing has been kept in. */
+export const newRealm = (store: Store): Promise<number> => openRealm(store, randomUUID())
 
 /** An empty database on the real server of this run. */
 export async function createDatabase(): Promise<{ url: string; remove(): Promise<void> }> {

@@ -1,23 +1,20 @@
 /** The servers at one store: who runs, who is gone, and when one is erased. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestStore, sqlEngines } from './harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sqlEngines, storeOf } from './harness'
 import { createInstances, type Instances } from './instances'
 import { openRealm } from './realms'
-import type { Store } from './store'
 
 const facts = (name: string, startedAt: string, version = '1.0.0') => ({
   ...{ id: randomUUID(), name, version, build: null, startedAt: new Date(startedAt) },
 })
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let instances: Instances
   beforeAll(async () => {
-    store = await openTestStore(engine)
     instances = createInstances(store, await openRealm(store, 'https://api.example account'))
   }, 30_000)
-  afterAll(() => store.close())
   const silentFor = (id: string, time: string) =>
     store.query('UPDATE instances SET beat_at = now() - $2::interval WHERE id = $1', [id, time])
 

@@ -1,15 +1,13 @@
 /** What jobs read: kept with its item or not at all, followed by its next page, handed out in order, and erased. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { targetOf } from '../api/job-target'
 import type { NewTeamJob } from '../api/new-team-job'
 import { createDirectory } from './directory'
 import { rowOf } from './directory-harness'
-import { openTestStore, sqlEngines } from './harness'
+import { newRealm, sqlEngines, storeOf } from './harness'
 import { createJobResults, type JobResults } from './job-results'
 import { createJobWork, type JobWork } from './job-work'
 import { createJobs, type Jobs } from './jobs'
-import { openRealm } from './realms'
-import type { Store } from './store'
 
 const owner = { name: 'Ann', subject: 'id-ann', client: '192.0.2.1' }
 const [first, second] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
@@ -19,24 +17,18 @@ const VALUES = 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values'
 const LIST = 'GET /v3/connections'
 const requests = [{ path: '/odometer' }]
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let realm: number
   let jobs: Jobs
   let work: JobWork
   let results: JobResults
-  let count = 0
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
   beforeEach(async () => {
-    count += 1
-    realm = await openRealm(store, `results-${count}`)
+    realm = await newRealm(store)
     jobs = createJobs(store, realm)
     work = createJobWork(store, realm)
     results = createJobResults(store, realm)
   })
-  afterAll(() => store.close())
 
   let key = 0
   const keyed = () => {
@@ -146,7 +138,7 @@ describe.each(sqlEngines)('%s', (engine) => {
       seen.push(...lines.map(({ n }) => n))
     }
     expect(seen).toEqual(targets.map((_, at) => at + 1))
-    expect(await createJobResults(store, await openRealm(store, `strangers-${count}`)).lines(id, 0)).toEqual([])
+    expect(await createJobResults(store, await newRealm(store)).lines(id, 0)).toEqual([])
   })
   it('names its columns as they were met', async () => {
     const id = await begin({ ...keyed(), operation: VALUES, targets: [targetOf('v', 'a'), targetOf('v', 'b')] })

@@ -1,15 +1,13 @@
 /** Jobs in the store: nothing is queued twice, nothing that may have been sent looks unsent, and counts are their items'. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewJobOf, NewTeamJob } from '../api/new-team-job'
 import type { JobItemState, RemovalOperation } from '../api/team-jobs'
 import { createDirectory } from './directory'
 import { rowOf } from './directory-harness'
-import { openTestStore, sqlEngines } from './harness'
+import { newRealm, sqlEngines, storeOf } from './harness'
 import { createJobWork, type JobWork } from './job-work'
 import { createJobs, type Jobs } from './jobs'
-import { openRealm } from './realms'
-import type { Store } from './store'
 
 const owner = { name: 'Ann', subject: 'id-ann', client: '192.0.2.1' }
 const [first, second] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
@@ -17,22 +15,16 @@ const operation = 'DELETE /v3/connections/{connectionId}'
 /** An hour: nobody's heart has stopped. */
 const ALIVE_MS = 3_600_000
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let realm: number
   let jobs: Jobs
   let work: JobWork
-  let count = 0
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
   beforeEach(async () => {
-    count += 1
-    realm = await openRealm(store, `jobs-${count}`)
+    realm = await newRealm(store)
     jobs = createJobs(store, realm)
     work = createJobWork(store, realm)
   })
-  afterAll(() => store.close())
 
   let key = 0
   const asked = (targets: string[], more: Partial<NewJobOf<RemovalOperation>> = {}): NewTeamJob => {
@@ -116,7 +108,7 @@ describe.each(sqlEngines)('%s', (engine) => {
     })
     it('is of its realm alone', async () => {
       const id = await begin(['a'])
-      const others = createJobs(store, await openRealm(store, `others-${count}`))
+      const others = createJobs(store, await newRealm(store))
       expect(await others.read(id)).toBeUndefined()
       expect((await others.items(id, { limit: 5 })).rows).toEqual([])
       expect(await others.order(id, 'stop', null)).toBe(false)

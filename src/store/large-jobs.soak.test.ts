@@ -1,10 +1,9 @@
 /** Ten thousand jobs, and one of a hundred thousand items: how long the store takes over what pages show of them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MOST_TARGETS } from '../api/team-jobs'
-import { engines, openTestStore } from './harness'
+import { engines, storeOf } from './harness'
 import { createJobs, type Jobs } from './jobs'
 import { openRealm } from './realms'
-import type { Store } from './store'
 
 const JOBS = 10_000
 const MOST_MS = 200
@@ -13,12 +12,11 @@ const operation = 'DELETE /v3/connections/{connectionId}'
 const owner = { name: 'Ann', subject: 'id-ann', client: '192.0.2.1' }
 const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
 
-describe.each(engines)('%s', (engine) => {
-  let store: Store
+describe.each(engines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let jobs: Jobs
   let large = 0
   beforeAll(async () => {
-    store = await openTestStore(engine)
     const realm = await openRealm(store, 'large')
     jobs = createJobs(store, realm)
     for (let n = 0; n < JOBS; n += 1)
@@ -32,7 +30,6 @@ describe.each(engines)('%s', (engine) => {
     await store.query(`UPDATE job_items SET state = 'failed', status = 500 WHERE job = $1 AND n % 97 = 1`, [large])
     await store.maintain?.()
   }, 600_000)
-  afterAll(() => store.close())
 
   it(`what a page shows is there within ${MOST_MS} ms`, async () => {
     const deepJobs = await cursorAt((after) => jobs.page({ limit: 200, after }), 20)

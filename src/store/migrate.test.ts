@@ -1,6 +1,6 @@
 /** Migrations: once each, forward only, the same on both engines. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase, engines, openTestStore } from './harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, engines, storeOf } from './harness'
 import { type Migration, migrate, migrations } from './migrate'
 import { withPatience } from './postgres'
 import type { Store } from './store'
@@ -8,14 +8,10 @@ import type { Store } from './store'
 const applied = async (store: Pick<Store, 'query'>) =>
   (await store.query('SELECT name FROM migrations ORDER BY name')).map(({ name }) => name)
 
-describe.each(engines)('%s: a migration', (engine) => {
-  let store: Store
+describe.each(engines)('%s: a migration', async (engine) => {
+  const store = await storeOf(engine)
   const own: Migration[] = [...migrations, { name: '9001-first', sql: 'CREATE TABLE first (id integer); SELECT 1' }]
   const next: Migration = { name: '9002-next', sql: 'CREATE TABLE next (id integer)' }
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
 
   it('is applied once, in the order of the names', async () => {
     expect(await applied(store)).toEqual(migrations.map(({ name }) => name))

@@ -1,20 +1,17 @@
 /** Sign-ins in the store: begun, used, signed out for good, heard of, and erased once they have ended. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTestStore, sqlEngines } from './harness'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { sqlEngines, storeOf } from './harness'
 import { createSessions, type Sessions } from './sessions'
-import type { Store } from './store'
 
 const HOUR = 3_600_000
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let sessions: Sessions
   beforeAll(async () => {
-    store = await openTestStore(engine)
     sessions = createSessions(store)
   }, 30_000)
-  afterAll(() => store.close())
   const some = (begunAt = new Date(), endsAt = new Date(begunAt.getTime() + 12 * HOUR)) => ({
     ...{ id: randomUUID(), subject: 'operator-1', begunAt, endsAt },
   })

@@ -1,26 +1,18 @@
 /** The shared history of subscriptions in the store: pages, filters, two realms, removed users, and a backup of it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { backupLines, restoreLines } from './backup'
 import { createDirectory } from './directory'
 import { at, dumpOf, rowOf } from './directory-harness'
-import { openTestStore, sqlEngines } from './harness'
-import { openRealm } from './realms'
-import type { Store } from './store'
+import { newRealm, openTestStore, sqlEngines, storeOf } from './harness'
 import type { SubscriptionFact } from './subscription-facts'
 import { createSubscriptions, type Subscriptions } from './subscriptions'
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let realm: number
-  let realms = 0
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
 
   async function open(): Promise<Subscriptions> {
-    realms += 1
-    realm = await openRealm(store, `https://api.example.com account-${realms}`)
+    realm = await newRealm(store)
     return createSubscriptions(store, realm)
   }
   const fact = (minute: number, given: Partial<SubscriptionFact>): SubscriptionFact => ({

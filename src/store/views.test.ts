@@ -1,31 +1,23 @@
 /** Saved views in the store: whose they are, who sees them, how many there may be, and what is none. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { MOST_SHARED } from '../api/team-views'
 import { MOST_ADDRESS, MOST_NAME, MOST_VIEWS } from '../api/view-address'
 import { backupLines, restoreLines } from './backup'
-import { openTestStore, sqlEngines } from './harness'
-import { openRealm } from './realms'
-import type { Store } from './store'
+import { newRealm, openTestStore, sqlEngines, storeOf } from './harness'
 import { createViews, type Views } from './views'
 
 const ann = { subject: 'id-ann', name: 'Ann' }
 const bob = { subject: 'id-bob', name: 'Bob' }
 const view = (name: string, isShared = false, address = '/users?q=a') => ({ name, address, isShared })
 
-describe.each(sqlEngines)('%s', (engine) => {
-  let store: Store
+describe.each(sqlEngines)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let views: Views
   let realm: number
-  let realms = 0
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
   beforeEach(async () => {
-    realms += 1
-    realm = await openRealm(store, `https://api.example.com account-${realms}`)
+    realm = await newRealm(store)
     views = createViews(store, realm)
   })
-  afterAll(() => store.close())
   const names = async ({ subject }: { subject: string }, of = views) =>
     (await of.list(subject)).map(({ name, isOwn }) => [name, isOwn])
   const idOf = async ({ subject }: { subject: string }, name: string) =>
@@ -77,7 +69,7 @@ describe.each(sqlEngines)('%s', (engine) => {
   it('of one realm are in no other', async () => {
     await views.save(ann, view('Ours', true))
     const id = await idOf(ann, 'Ours')
-    const others = createViews(store, await openRealm(store, `another ${realms}`))
+    const others = createViews(store, await newRealm(store))
     expect([await names(ann, others), await names(bob, others)]).toEqual([[], []])
     expect(await others.remove(ann.subject, id)).toBe(false)
     expect(await others.save(ann, view('Ours', true))).toBeUndefined()

@@ -1,11 +1,9 @@
 /** The crawler over the real directory, at its own time. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { pause } from '../api/wait'
 import { type Crawls, createCrawls } from '../store/crawls'
 import { createDirectory, type Directory } from '../store/directory'
-import { openTestStore } from '../store/harness'
-import { openRealm } from '../store/realms'
-import type { Store } from '../store/store'
+import { newRealm, storeOf } from '../store/harness'
 import { begin, type Ground, type LifeOptions } from './crawler-harness'
 import { randomOf } from './random-harness'
 import { TestService } from './service-harness'
@@ -18,20 +16,14 @@ const PAGES = 5
 const settings: LifeOptions = { sizes: [20], beatEveryMs: 150, checkEveryMs: 300 }
 
 // The embedded one carries out the same statements (store/*.test.ts), and takes several times as long on a busy machine.
-describe.each(['postgresql'] as const)('%s', (engine) => {
-  let store: Store
+describe.each(['postgresql'] as const)('%s', async (engine) => {
+  const store = await storeOf(engine)
   let directory: Directory
   let crawls: Crawls
   let service: TestService
   let ground: Ground
-  let realms = 0
-  beforeAll(async () => {
-    store = await openTestStore(engine)
-  }, 30_000)
-  afterAll(() => store.close())
   beforeEach(async () => {
-    realms += 1
-    const realm = await openRealm(store, `realm ${realms}`)
+    const realm = await newRealm(store)
     directory = createDirectory(store, realm)
     crawls = createCrawls(store, realm)
     service = new TestService(clock, PAGES * 20)
