@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flawIn } from '../sandbox/hostile-bodies'
 import { endpoints } from './api'
+import { broken } from './broken-harness'
 import { connections } from './connections'
 import * as fixtures from './fixtures'
 import { pathText, read } from './read'
@@ -22,16 +23,6 @@ const bodies: Record<string, unknown> = {
   'GET /v2.0/vehicles/{id}/diagnostics/dtcs': fixtures.troubleCodes,
   'GET /v2.0/vehicles/{id}/diagnostics/system_status': fixtures.systemStatus,
   'GET /v2.0/vehicles/{id}/vin': fixtures.vin,
-}
-
-/** A body with whatever stands at the end of a random way into it replaced. */
-function broken(body: unknown, [turn, ...turns]: readonly number[], by: unknown): unknown {
-  if (turn === undefined || typeof body !== 'object' || body === null) return by
-  const keys = Object.keys(body)
-  const chosen = keys[turn % Math.max(keys.length, 1)]
-  const inner = (key: string, value: unknown) => (key === chosen ? broken(value, turns, by) : value)
-  if (Array.isArray(body)) return body.map((item, index) => inner(String(index), item))
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, inner(key, value)]))
 }
 
 /** JSON with the names that would reach a prototype. */

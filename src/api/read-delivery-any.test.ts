@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { broken } from './broken-harness'
 import { type Delivery, deliveryKinds } from './deliveries'
 import { readDelivery } from './read-delivery'
 import { madeOf } from './text-harness'
@@ -55,16 +56,6 @@ const isSound = (text: string) => {
   // Halves of characters and NUL stay out of what becomes of it, too.
   const again = JSON.stringify({ ...delivery, signals: delivery.signals.map(({ body, ...signal }) => signal) })
   expect(again).not.toMatch(/\\ud[89a-f]|\\u0000/i)
-}
-
-/** A body with whatever is at the end of a random way into it replaced. */
-function broken(body: unknown, [turn, ...turns]: readonly number[], by: unknown): unknown {
-  if (turn === undefined || typeof body !== 'object' || body === null) return by
-  const keys = Object.keys(body)
-  const chosen = keys[turn % Math.max(keys.length, 1)]
-  const inner = (key: string, value: unknown) => (key === chosen ? broken(value, turns, by) : value)
-  if (Array.isArray(body)) return body.map((item, index) => inner(String(index), item))
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, inner(key, value)]))
 }
 
 const odd = fc.oneof(

@@ -3,29 +3,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { afterAll, beforeAll } from 'vitest'
+import { BUILD_MS, buildPrograms } from '../store/program-harness'
 
-const BUILD_MS = 60_000
 /** A process of its own takes a while to start on a machine that is busy with the other tests. */
 export const SLOW_MS = 20_000
 export const folder = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
 export const main = join(folder, 'build', 'main.js')
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true },
-    build: {
-      ssr: fileURLToPath(new URL('main.ts', import.meta.url)),
-      outDir: join(folder, 'build'),
-      minify: false,
-      rolldownOptions: { output: { entryFileNames: 'main.js' } },
-    },
-  })
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  await buildPrograms(join(folder, 'build'), [new URL('main.ts', import.meta.url)])
   mkdirSync(join(folder, 'dist', '.vite'), { recursive: true })
   writeFileSync(join(folder, 'dist', '.vite', 'manifest.json'), '{}')
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head></head></html>')

@@ -1,12 +1,12 @@
 /** The listener as a process of its own under what strangers send: its memory as the machine sees it. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildPrograms } from '../store/program-harness'
 import { HEADER, PATH, send, signed, speak } from './listener-harness'
 
 const MB = 1024 * 1024
@@ -32,25 +32,12 @@ async function usage(): Promise<Usage> {
 }
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true },
-    build: {
-      ssr: fileURLToPath(new URL('abuse-child.ts', import.meta.url)),
-      outDir: folder,
-      minify: false,
-      target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'child.js' } },
-    },
-  })
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  await buildPrograms(folder, [new URL('abuse-child.ts', import.meta.url)])
   cpSync(fileURLToPath(new URL('fixtures', import.meta.url)), join(folder, 'fixtures'), { recursive: true })
 }, SLOW_MS)
 afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(async () => {
-  child = fork(join(folder, 'child.js'), { execArgv: ['--expose-gc'], env: { PATH: process.env.PATH } })
+  child = fork(join(folder, 'abuse-child.js'), { execArgv: ['--expose-gc'], env: { PATH: process.env.PATH } })
   port = (await heard<{ port: number }>()).port
   for (let nth = 0; nth < 200; nth += 1) await deliver(`warm ${nth}`)
 })

@@ -1,64 +1,21 @@
 /** The runner with jobs that read: their pages one after the other, among instances that end at any moment, at their share. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { NewJobOf } from '../api/new-team-job'
-import { openTestStore, sqlEngines } from '../store/harness'
+import { sqlEngines, storeOf } from '../store/harness'
 import { createJobResults } from '../store/job-results'
 import { createJobWork, type JobWork } from '../store/job-work'
-import { createJobs, type Jobs } from '../store/jobs'
-import { openRealm } from '../store/realms'
-import type { Store } from '../store/store'
 import { randomOf } from './random-harness'
-import { createRunner, type JobDeed, type JobSent, type Runner, type RunnerOptions } from './runner'
+import type { JobDeed, JobSent } from './runner'
+import { runnersOn } from './runner-harness'
 
 const LIST = 'GET /v3/connections'
 const BATCH = 'POST /v2.0/vehicles/{id}/batch'
-const BEAT_MS = 20
 const PAGES = 30
-const owner = { name: 'Ann', subject: 'id-ann', client: '192.0.2.1' }
 
-let store: Store
-let jobs: Jobs
-let realm: number
-let realms = 0
-let runners: Runner[] = []
-beforeAll(async () => {
-  store = await openTestStore(sqlEngines[0])
-}, 30_000)
-beforeEach(async () => {
-  realms += 1
-  realm = await openRealm(store, `reads-${realms}`)
-  jobs = createJobs(store, realm)
-})
-afterEach(async () => {
-  await Promise.all(runners.map((runner) => runner.close()))
-  runners = []
-})
-afterAll(() => store.close())
-
-let key = 0
-type Asked = Omit<NewJobOf<typeof LIST>, 'key'> | Omit<NewJobOf<typeof BATCH>, 'key'>
-async function begin(asked: Asked): Promise<number> {
-  key += 1
-  const { job } = await jobs.begin({ ...asked, key: `click-${String(key).padStart(8, '0')}` }, owner)
-  return job?.id ?? expect.fail('nothing was begun')
-}
-function run(
-  options: Pick<RunnerOptions, 'send'> & Partial<RunnerOptions>,
-  work: JobWork = createJobWork(store, realm),
-) {
-  const runner = createRunner({
-    ...{ work, look: async () => false, refusal: () => undefined, isAlone: false, beatEveryMs: BEAT_MS },
-    ...{ instance: crypto.randomUUID(), log: { info: () => undefined, warn: () => undefined } },
-    ...options,
-  })
-  runners.push(runner)
-  return runner
-}
-const until = (id: number, phase: string) =>
-  vi.waitFor(async () => expect((await jobs.read(id))?.phase).toBe(phase), { timeout: 20_000, interval: 10 })
-const countsOf = async (id: number) =>
-  Object.fromEntries(Object.entries((await jobs.read(id))?.counts ?? {}).filter(([, n]) => n > 0))
+const store = await storeOf(sqlEngines[0])
+const stage = runnersOn(store)
+const { begin, jobOf, runners, run, until, countsOf } = stage
 
 const pageSent = ({ page }: JobDeed): JobSent => ({
   state: 'done',
@@ -68,7 +25,7 @@ const pageSent = ({ page }: JobDeed): JobSent => ({
 async function bodiesOf(id: number): Promise<string[]> {
   const all: string[] = []
   for (let after = 0; ; ) {
-    const lines = await createJobResults(store, realm).lines(id, after)
+    const lines = await createJobResults(store, stage.realm).lines(id, after)
     if (lines.length === 0) return all
     all.push(...lines.flatMap(({ bodies }) => bodies))
     after = lines.at(-1)?.n ?? 0
@@ -103,7 +60,7 @@ it('reads where the server is read-only for changes, and stops where it says so'
   ]
   await until(list, 'ended')
   await until(batch, 'stopped')
-  expect((await jobs.read(batch))?.reason).toBe('read-only')
+  expect((await jobOf(batch))?.reason).toBe('read-only')
 })
 
 it('a list that stops goes on at its page; what failed in the runner itself is no unknown', async () => {
@@ -119,13 +76,13 @@ it('a list that stops goes on at its page; what failed in the runner itself is n
   await until(id, 'stopped')
   expect(await countsOf(id)).toEqual({ done: 2, waiting: 1 })
   isBroken = false
-  await jobs.order(id, 'resume', null)
+  await stage.jobs.order(id, 'resume', null)
   await until(id, 'ended')
   expect(await bodiesOf(id)).toEqual(inOrder)
 })
 
 it('stops once it has read too much', async () => {
-  const real = createJobWork(store, realm)
+  const real = createJobWork(store, stage.realm)
   const work: JobWork = {
     ...real,
     async keep(...given) {
@@ -136,7 +93,7 @@ it('stops once it has read too much', async () => {
   run({ send: async (deed, begin) => ((await begin()) ? pageSent(deed) : { state: 'waiting' }) }, work)
   const id = await begin({ operation: LIST })
   await until(id, 'stopped')
-  expect((await jobs.read(id))?.reason).toMatch(/1 GB/)
+  expect((await jobOf(id))?.reason).toMatch(/1 GB/)
   expect(await countsOf(id)).toEqual({ done: 3, waiting: 1 })
 })
 
@@ -149,13 +106,13 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
     let kills = 0
     /** Ends without a word at any statement, before it or behind it. */
     function spawn(): void {
-      const real = createJobWork(store, realm)
+      const real = createJobWork(store, stage.realm)
       let life = 5 + Math.floor(random() * 25)
       const dies = () => {
         life -= 1
         if (life !== 0) return life < 0
         kills += 1
-        runners = runners.filter((one) => one !== runner) // it is heard of no more
+        runners.delete(runner) // it is heard of no more
         return true
       }
       const mortal =
@@ -175,20 +132,20 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
           end: mortal(real.end),
         },
       }
-      const runner = createRunner({
-        ...{ work, look: async () => false, refusal: () => undefined, isAlone: false, beatEveryMs: BEAT_MS },
-        ...{ instance: crypto.randomUUID(), log: { info: () => undefined, warn: () => undefined } },
-        async send(deed, begin) {
-          if (!(await begin())) return { state: 'waiting' }
-          return random() < 0.1 ? { state: 'waiting', status: 429 } : pageSent(deed)
+      const runner = run(
+        {
+          async send(deed, begin) {
+            if (!(await begin())) return { state: 'waiting' }
+            return random() < 0.1 ? { state: 'waiting', status: 429 } : pageSent(deed)
+          },
         },
-      })
-      runners.push(runner)
+        work,
+      )
     }
     await vi.waitFor(
       async () => {
-        while (runners.length < 2) spawn()
-        expect((await jobs.read(id))?.phase).toBe('ended')
+        while (runners.size < 2) spawn()
+        expect((await jobOf(id))?.phase).toBe('ended')
       },
       { timeout: 20_000, interval: 20 },
     )
@@ -222,7 +179,10 @@ it('uses no more than its share of the limit, and another one at once', async ()
     },
   })
   const targets = Array.from({ length: 12 }, (_, n) => `v-${n}`)
-  const asked = { operation: BATCH, targets, with: { requests: [{ path: '/a' }] } } satisfies Asked
+  const asked = { operation: BATCH, targets, with: { requests: [{ path: '/a' }] } } satisfies Omit<
+    NewJobOf<typeof BATCH>,
+    'key'
+  >
   const id = await begin({ ...asked, share: 25 })
   await until(id, 'ended')
   // Four at once, and then sixteen seconds: a quarter of one each second.
@@ -232,7 +192,7 @@ it('uses no more than its share of the limit, and another one at once', async ()
   const other = await begin({ ...asked, share: 1 })
   await vi.waitFor(() => expect(held).toBeDefined())
   isHeld = false
-  await jobs.share(other, 100, 'Bob')
+  await stage.jobs.share(other, 100, 'Bob')
   runner.wake()
   await until(other, 'ended')
   expect(sent).toHaveLength(24)
@@ -256,11 +216,7 @@ it('leaves room to what changes, however many files are read', async () => {
   const ids = [...Array(8)].map(() => begin({ operation: LIST }))
   await Promise.all(ids)
   await vi.waitFor(() => expect(reads).toBe(6))
-  key += 1
-  const operation = 'DELETE /v3/users/{userId}'
-  const asked = { key: `click-${String(key).padStart(8, '0')}`, operation, targets: ['u'] } as const
-  const { job } = await jobs.begin({ ...asked, targets: ['u'] }, owner)
-  await until(job?.id ?? 0, 'ended')
+  await until(await begin({ operation: 'DELETE /v3/users/{userId}', targets: ['u'] }), 'ended')
   expect(reads).toBe(6)
   release()
   for (const id of ids) await until(await id, 'ended')

@@ -1,39 +1,20 @@
 /** The runner against a provider that fails in many ways, and among instances that end at any moment. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { NewJobOf } from '../api/new-team-job'
 import type { RemovalOperation } from '../api/team-jobs'
-import { openTestStore, sqlEngines } from '../store/harness'
+import { sqlEngines, storeOf } from '../store/harness'
 import { createJobWork, type JobWork } from '../store/job-work'
-import { createJobs, type Jobs } from '../store/jobs'
-import { openRealm } from '../store/realms'
-import type { Store } from '../store/store'
 import { randomOf } from './random-harness'
-import { createRunner, type JobSent, type Runner, type RunnerOptions } from './runner'
+import type { JobSent, RunnerOptions } from './runner'
+import { BEAT_MS, runnersOn } from './runner-harness'
 
 const operation = 'DELETE /v3/connections/{connectionId}'
-const BEAT_MS = 20
-const owner = { name: 'Ann', subject: 'id-ann', client: '192.0.2.1' }
 const targetsOf = (count: number) => Array.from({ length: count }, (_, n) => `target-${n}`)
 
-let store: Store
-let jobs: Jobs
-let realm: number
-let realms = 0
-let runners: Runner[] = []
-beforeAll(async () => {
-  store = await openTestStore(sqlEngines[0])
-}, 30_000)
-beforeEach(async () => {
-  realms += 1
-  realm = await openRealm(store, `runner-${realms}`)
-  jobs = createJobs(store, realm)
-})
-afterEach(async () => {
-  await Promise.all(runners.map((runner) => runner.close()))
-  runners = []
-})
-afterAll(() => store.close())
+const store = await storeOf(sqlEngines[0])
+const stage = runnersOn(store)
+const { begin, jobOf, runners, run, until, countsOf } = stage
 
 /** What the provider has, and what it was sent. */
 function provider(ids: readonly string[]) {
@@ -49,31 +30,9 @@ function provider(ids: readonly string[]) {
   }
 }
 
-let key = 0
-async function begin(targets: readonly string[], more: Partial<NewJobOf<RemovalOperation>> = {}): Promise<number> {
-  key += 1
-  const named = `click-${String(key).padStart(8, '0')}`
-  const { job } = await jobs.begin({ key: named, operation, targets: [...targets], ...more }, owner)
-  return job?.id ?? expect.fail('nothing was begun')
-}
-
-function run(
-  options: Pick<RunnerOptions, 'send'> & Partial<RunnerOptions>,
-  work: JobWork = createJobWork(store, realm),
-): Runner {
-  const runner = createRunner({
-    ...{ work, look: async () => false, refusal: () => undefined, isAlone: false, beatEveryMs: BEAT_MS },
-    ...{ instance: crypto.randomUUID(), log: { info: () => undefined, warn: () => undefined } },
-    ...options,
-  })
-  runners.push(runner)
-  return runner
-}
-const phaseOf = async (id: number) => (await jobs.read(id))?.phase
-const until = (id: number, phase: string) =>
-  vi.waitFor(async () => expect(await phaseOf(id)).toBe(phase), { timeout: 10_000, interval: 10 })
-const countsOf = async (id: number) =>
-  Object.fromEntries(Object.entries((await jobs.read(id))?.counts ?? {}).filter(([, n]) => n > 0))
+const remove = (targets: readonly string[], more: Partial<NewJobOf<RemovalOperation>> = {}) =>
+  begin({ operation, targets: [...targets], ...more })
+const phaseOf = async (id: number) => (await jobOf(id))?.phase
 
 it('sends each once, in the name of who began it, and ends', async () => {
   const host = provider(targetsOf(30))
@@ -84,7 +43,7 @@ it('sends each once, in the name of who began it, and ends', async () => {
       return (await begin()) ? host.remove(target) : { state: 'waiting' }
     },
   })
-  const id = await begin(targetsOf(30))
+  const id = await remove(targetsOf(30))
   await until(id, 'ended')
   expect(host.received.toSorted()).toEqual(targetsOf(30).toSorted())
   expect([...names]).toEqual(['Ann id-ann 192.0.2.1 job-n-n-n'])
@@ -96,20 +55,20 @@ it('pauses, goes on and stops where it is told to', async () => {
   const runner = run({
     send: async ({ target }, begin) => ((await begin()) ? host.remove(target) : { state: 'waiting' }),
   })
-  const id = await begin(targetsOf(1000))
+  const id = await remove(targetsOf(1000))
   await vi.waitFor(() => expect(host.received.length).toBeGreaterThan(8))
-  await jobs.order(id, 'pause', 'Bob')
+  await stage.jobs.order(id, 'pause', 'Bob')
   runner.wake()
-  await vi.waitFor(async () => expect((await jobs.read(id))?.counts.sending).toBe(0))
+  await vi.waitFor(async () => expect((await jobOf(id))?.counts.sending).toBe(0))
   const sent = host.received.length
   await pause(5 * BEAT_MS)
   expect(host.received).toHaveLength(sent) // an absence, which nothing tells
-  await jobs.order(id, 'resume', 'Bob')
+  await stage.jobs.order(id, 'resume', 'Bob')
   runner.wake()
   await vi.waitFor(() => expect(host.received.length).toBeGreaterThan(sent))
-  await jobs.order(id, 'stop', 'Bob')
-  await vi.waitFor(async () => expect((await jobs.read(id))?.counts.sending).toBe(0))
-  const counts = (await jobs.read(id))?.counts
+  await stage.jobs.order(id, 'stop', 'Bob')
+  await vi.waitFor(async () => expect((await jobOf(id))?.counts.sending).toBe(0))
+  const counts = (await jobOf(id))?.counts
   expect(counts?.done).toBe(host.received.length)
   expect(counts?.waiting).toBe(1000 - host.received.length)
 })
@@ -129,7 +88,7 @@ it('waits as long as it is asked to, and sends then what was refused', async () 
       return refusals >= 0 ? { state: 'waiting', status: 429, waitMs: 90_000 } : host.remove(target)
     },
   })
-  const id = await begin(targetsOf(4))
+  const id = await remove(targetsOf(4))
   await until(id, 'ended')
   expect([slept, host.received.length]).toEqual([[90_000], 4])
 })
@@ -140,25 +99,25 @@ it.each<[string, JobSent, RegExp, number]>([
   ['an account that has none of them', { state: 'done', status: 404, isGone: true }, /another account/, 20],
 ])('stops by itself for %s', async (_, sent, reason, done) => {
   run({ send: async (_, begin) => ((await begin()) ? sent : { state: 'waiting' }) })
-  const id = await begin(targetsOf(50))
+  const id = await remove(targetsOf(50))
   await until(id, 'stopped')
-  const job = await jobs.read(id)
+  const job = await jobOf(id)
   expect(job?.reason).toMatch(reason)
   expect(job?.counts).toEqual({ done, waiting: 50 - done, failed: 0, sending: 0, unknown: 0 })
 })
 it('does not stop for ids that are gone once one was there', async () => {
   const host = provider(['target-0'])
   run({ send: async ({ target }, begin) => ((await begin()) ? host.remove(target) : { state: 'waiting' }) })
-  const id = await begin(targetsOf(50))
+  const id = await remove(targetsOf(50))
   await until(id, 'ended')
   expect(await countsOf(id)).toEqual({ done: 50 })
 })
 it('sends nothing where the server may change nothing', async () => {
   const send = vi.fn<RunnerOptions['send']>()
   run({ send, refusal: () => 'read-only' })
-  const id = await begin(targetsOf(3))
+  const id = await remove(targetsOf(3))
   await until(id, 'stopped')
-  expect([(await jobs.read(id))?.reason, send.mock.calls]).toEqual(['read-only', []])
+  expect([(await jobOf(id))?.reason, send.mock.calls]).toEqual(['read-only', []])
 })
 it('sends within its hours alone', async () => {
   const host = provider(targetsOf(3))
@@ -171,7 +130,7 @@ it('sends within its hours alone', async () => {
     },
     send: async ({ target }, begin) => ((await begin()) ? host.remove(target) : { state: 'waiting' }),
   })
-  const id = await begin(targetsOf(3), { hours: { from: '22:00', to: '06:00', timeZone: 'UTC' } })
+  const id = await remove(targetsOf(3), { hours: { from: '22:00', to: '06:00', timeZone: 'UTC' } })
   await vi.waitFor(() => expect(looks).toBeGreaterThan(10))
   expect([await phaseOf(id), host.received]).toEqual(['running', []])
   time += 10 * 3_600_000
@@ -186,12 +145,12 @@ it('looks for what is unknown where it is asked to: what is gone was made, what 
     },
     look: async (_, target) => (target === 'target-2' ? Promise.reject(new Error('no')) : there.has(target)),
   })
-  const id = await begin(targetsOf(3))
+  const id = await remove(targetsOf(3))
   await until(id, 'ended')
   expect(await countsOf(id)).toEqual({ unknown: 3 })
-  await jobs.order(id, 'check', 'Bob')
-  await vi.waitFor(async () => expect((await jobs.read(id))?.isChecking).toBe(false), { timeout: 10_000 })
-  expect((await jobs.items(id, { limit: 5 })).rows.map(({ target, state }) => [target, state])).toEqual([
+  await stage.jobs.order(id, 'check', 'Bob')
+  await vi.waitFor(async () => expect((await jobOf(id))?.isChecking).toBe(false), { timeout: 10_000 })
+  expect((await stage.jobs.items(id, { limit: 5 })).rows.map(({ target, state }) => [target, state])).toEqual([
     ['target-1', 'failed'],
     ['target-2', 'unknown'],
     ['target-0', 'done'],
@@ -199,7 +158,7 @@ it('looks for what is unknown where it is asked to: what is gone was made, what 
 })
 it('keeps what has happened until the store is back', async () => {
   const host = provider(targetsOf(8))
-  const real = createJobWork(store, realm)
+  const real = createJobWork(store, stage.realm)
   let fails = 5
   const work: JobWork = {
     ...real,
@@ -215,7 +174,7 @@ it('keeps what has happened until the store is back', async () => {
     { sleep, send: async ({ target }, begin) => ((await begin()) ? host.remove(target) : { state: 'waiting' }) },
     work,
   )
-  const id = await begin(targetsOf(8))
+  const id = await remove(targetsOf(8))
   await until(id, 'ended')
   expect([await countsOf(id), host.received.length]).toEqual([{ done: 8 }, 8])
 })
@@ -243,11 +202,11 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
     const ids = targetsOf(240)
     const host = provider(ids)
     const cut = new Set<string>()
-    const id = await begin(ids)
+    const id = await remove(ids)
     const spawn = () => {
       /** What it is about to send, or has sent, and has not kept. */
       const open = new Set<string>()
-      const real = createJobWork(store, realm)
+      const real = createJobWork(store, stage.realm)
       const { work, isDead, kill, never } = mortal({
         ...real,
         async sending(one) {
@@ -268,28 +227,28 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
         if (life > 0 || isDead()) return isDead()
         for (const target of open) cut.add(target)
         kill()
-        runners = runners.filter((one) => one !== runner) // it never ends: it is heard of no more
+        runners.delete(runner) // it never ends: it is heard of no more
         return true
       }
-      const runner = createRunner({
-        ...{ work, look: async () => false, refusal: () => undefined, isAlone: false, beatEveryMs: BEAT_MS },
-        ...{ instance: crypto.randomUUID(), log: { info: () => undefined, warn: () => undefined } },
-        async send({ target }, begin) {
-          if (!(await begin())) return { state: 'waiting' }
-          if (dies()) return never() // before it left
-          const fault = random()
-          if (fault < 0.05) return { state: 'waiting', status: 429 }
-          if (fault < 0.1) return { state: 'failed', status: 500 }
-          const sent = host.remove(target)
-          if (dies()) return never() // before its answer was kept
-          return sent
+      const runner = run(
+        {
+          async send({ target }, begin) {
+            if (!(await begin())) return { state: 'waiting' }
+            if (dies()) return never() // before it left
+            const fault = random()
+            if (fault < 0.05) return { state: 'waiting', status: 429 }
+            if (fault < 0.1) return { state: 'failed', status: 500 }
+            const sent = host.remove(target)
+            if (dies()) return never() // before its answer was kept
+            return sent
+          },
         },
-      })
-      runners.push(runner)
+        work,
+      )
     }
     await vi.waitFor(
       async () => {
-        while (runners.length < 3) spawn()
+        while (runners.size < 3) spawn()
         expect(await phaseOf(id)).toBe('ended')
       },
       { timeout: 20_000, interval: 20 },
@@ -297,7 +256,7 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
     expect(new Set(host.received).size).toBe(host.received.length) // nothing twice
     expect(cut.size).toBeGreaterThan(0)
     for (let after: string | undefined; ; ) {
-      const { rows, next } = await jobs.items(id, { limit: 200, ...(after !== undefined && { after }) })
+      const { rows, next } = await stage.jobs.items(id, { limit: 200, ...(after !== undefined && { after }) })
       for (const { target, state } of rows) {
         if (state === 'done') expect(host.there.has(target)).toBe(false)
         else if (state === 'failed') expect(host.there.has(target)).toBe(true)

@@ -1,34 +1,20 @@
 /** For the fuzz of the gateway: builds the process with the gateways, starts it, and asks it how it is. */
 import { fork } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { buildPrograms } from '../../store/program-harness'
 import type { Questions } from './fuzz-gateway'
 
 /** A disk that is busy for others would hold the gateways up: their files are kept in memory where there is a place. */
 const MEMORY = '/dev/shm'
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export async function startProcess() {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'forecourt-fuzz-'))
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: folder,
-      minify: false,
-      rolldownOptions: {
-        input: { 'fuzz-gateway': here('fuzz-gateway.ts'), 'fuzz-probe': here('fuzz-probe.ts') },
-        output: { entryFileNames: '[name].js', format: 'esm' },
-      },
-    },
-  })
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  await buildPrograms(
+    folder,
+    ['fuzz-gateway.ts', 'fuzz-probe.ts'].map((name) => new URL(name, import.meta.url)),
+  )
   const child = fork(join(folder, 'fuzz-gateway.js'), {
     execArgv: ['--expose-gc'],
     env: { PATH: process.env.PATH },

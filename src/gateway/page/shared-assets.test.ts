@@ -3,29 +3,24 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { createAssets } from '../../store/assets'
-import { openTestStore } from '../../store/harness'
+import { storeOf } from '../../store/harness'
 import type { Store } from '../../store/store'
 import { startHost, startTestGateway, type TestGateway } from '../harness'
 import { keepOwn } from '../team/store-source'
 
 const COLD_MS = 20_000
-let store: Store
-let host: Awaited<ReturnType<typeof startHost>>
+const store = await storeOf('postgresql')
+const host = await startHost()
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-assets-'))
 const closers: (() => unknown)[] = []
 const asked: string[] = []
-beforeAll(async () => {
-  store = await openTestStore('postgresql')
-  host = await startHost()
-}, COLD_MS)
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 afterAll(async () => {
   host.close()
-  await store.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -1,16 +1,15 @@
 /** A server that is killed while it takes its record over: the next one goes on, loses no line and doubles none. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createDatabase } from '../../store/harness'
 import { migrate } from '../../store/migrate'
 import { createPostgres, withPatience } from '../../store/postgres'
+import { BUILD_MS, buildPrograms } from '../../store/program-harness'
 
 const KILLS = 20
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-killed-'))
@@ -20,24 +19,10 @@ let database: Awaited<ReturnType<typeof createDatabase>>
 let child: ChildProcess | undefined
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: join(folder, 'build'),
-      minify: false,
-      rolldownOptions: {
-        input: fileURLToPath(new URL('tail-child.ts', import.meta.url)),
-        output: { entryFileNames: '[name].js' },
-      },
-    },
-  })
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  await buildPrograms(join(folder, 'build'), [new URL('tail-child.ts', import.meta.url)])
   database = await createDatabase()
   await withPatience({ url: database.url, pool: 1 }, (store) => migrate(store, 'postgresql'))
-}, 60_000)
+}, BUILD_MS)
 afterAll(async () => {
   child?.kill('SIGKILL')
   await database.remove()

@@ -4,7 +4,7 @@ import { directoryRow } from '../../api/directory-row'
 import type { TeamDirectory, TeamFound } from '../../api/team'
 import { startSandbox } from '../../sandbox/server'
 import { createDirectory } from '../../store/directory'
-import { openTestStore } from '../../store/harness'
+import { storeOf } from '../../store/harness'
 import { openRealm } from '../../store/realms'
 import type { Store } from '../../store/store'
 import { startHost, startTestGateway, type TestGateway } from '../harness'
@@ -13,20 +13,13 @@ import { keepOwn } from './store-source'
 /** An engine that begins is compiled while it runs, beside other tests that keep the processor busy. */
 const COLD_MS = 20_000
 
-let store: Store
-let host: Awaited<ReturnType<typeof startHost>>
+const store = await storeOf('embedded')
+const host = await startHost()
 const closers: (() => unknown)[] = []
-beforeAll(async () => {
-  store = await openTestStore()
-  host = await startHost()
-}, COLD_MS)
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
-afterAll(async () => {
-  host.close()
-  await store.close()
-})
+afterAll(host.close)
 /** One store for all: it outlives each server here. */
 const lent = (): Store => ({ ...store, close: async () => undefined })
 const source = (account?: string) => ({ open: async () => lent(), keep: keepOwn, account })
