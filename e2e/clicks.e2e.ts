@@ -1,7 +1,7 @@
 /** The ten most frequent jobs, from the overview to what the customer wants to know: what each takes of an operator's hands. */
 import type { Page } from '@playwright/test'
 import { countHands, type Hands, handsOf, paste, pick, suggested } from './clicks'
-import { confirmed } from './connections'
+import { confirmed, notice } from './connections'
 import { saved } from './saved'
 import { expect, test } from './test'
 import { undetermined } from './vehicle'
@@ -94,12 +94,7 @@ test('6: a user with several cars is removed', async ({ page }) => {
     .getByRole('dialog')
     .getByRole('button', { name: /^Remove/ })
     .click()
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: /Removed|gone/ })
-      .first(),
-  ).toBeVisible()
+  await expect(notice(page, /Removed|gone/)).toBeVisible()
   await within(page, 4)
 })
 
@@ -116,12 +111,7 @@ test('8: a customer is subscribed to a webhook', async ({ page }) => {
   await page.getByRole('link', { name: 'Subscribe to a webhook' }).click()
   await suggested(page.getByRole('combobox', { name: 'Webhook ID' }))
   await button(page, 'Create subscription').click()
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: /accepted/i })
-      .first(),
-  ).toBeVisible()
+  await expect(notice(page, /accepted/i)).toBeVisible()
   await within(page, 4)
 })
 

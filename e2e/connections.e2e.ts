@@ -1,5 +1,6 @@
 /** Connections in the browser: list, filters, pages, detail, addresses that survive everything. */
 
+import { listRequests } from './connections'
 import { larger, nameOf, rowsOn, spelled, withHead } from './provider'
 import { askedByBrowser, expect, longUnless, queryOf, test } from './test'
 
@@ -31,16 +32,7 @@ for (const externalId of awkward) {
     `the external id ${externalId} survives address, reload, Back, Forward and sharing`,
     longUnless(externalId === 'a&b=c#d'),
     async ({ page, context }) => {
-      const asked: string[] = []
-      page.on('request', (request) => {
-        const { pathname, search } = new URL(request.url())
-        if (
-          pathname === '/api/vehicle/v3/connections' &&
-          search !== spelled('?page[size]=1') &&
-          !search.endsWith(spelled('&page[size]=1'))
-        )
-          asked.push(search)
-      })
+      const asked = listRequests(page)
       const address = spelled(
         `/connections?filter[user.externalId]=${encodeURIComponent(externalId)}&page[number]=2&page[size]=5`,
       )
@@ -77,16 +69,7 @@ for (const externalId of awkward) {
 }
 
 test('a filter stays in address and request through Next, Last and Previous', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (
-      pathname === '/api/vehicle/v3/connections' &&
-      search !== spelled('?page[size]=1') &&
-      !search.endsWith(spelled('&page[size]=1'))
-    )
-      asked.push(search)
-  })
+  const asked = listRequests(page)
   await page.goto('/connections')
   const pager = page.getByRole('navigation', { name: 'Pages' })
   await expect(pager).toContainText(`${rowsOn()} of`)

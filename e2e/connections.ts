@@ -1,5 +1,6 @@
 /** What tests of connections share: the list, its selection, the jobs, and what becomes of a removal. */
 import type { Locator, Page } from '@playwright/test'
+import { spelled } from './provider'
 
 export const table = (page: Page) => page.getByRole('table', { name: 'Connections' })
 export const rows = (page: Page) => table(page).getByRole('row')
@@ -9,6 +10,21 @@ export const receipts = (page: Page) => page.getByRole('region', { name: 'Change
 export const removeButton = (place: Page | Locator) => place.getByRole('button', { name: /^Remove connection/ })
 /** The notice of a removal that a read has confirmed. */
 export const confirmed = (page: Page) => page.getByRole('status').filter({ hasText: 'Removed and confirmed' })
+
+/** The first of the notices that say so. */
+export const notice = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).first()
+
+/** The query of each request for a page of the list, as it comes; those for its total alone are left out. */
+export function listRequests(page: Page): string[] {
+  const asked: string[] = []
+  const ofTotal = spelled('page[size]=1')
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname !== '/api/vehicle/v3/connections') return
+    if (search !== `?${ofTotal}` && !search.endsWith(`&${ofTotal}`)) asked.push(search)
+  })
+  return asked
+}
 
 /** How many connections the list counts. */
 export async function total(page: Page): Promise<number> {

@@ -1,6 +1,6 @@
 /** Every job of the console by keys alone: found, read, subscribed, removed; each step is recorded. */
 import type { Page } from '@playwright/test'
-import { confirmed } from './connections'
+import { confirmed, notice } from './connections'
 import { Operator } from './operator'
 import { asking, rowsOn } from './provider'
 import { three } from './subscriptions'
@@ -70,12 +70,7 @@ test('users: found by what a customer reads out, their removal weighed and made'
   await keys.jump('remove user')
   await expect(dialog(page)).toContainText('5 live')
   await keys.use(dialog(page).getByRole('button', { name: /^Remove user/ }))
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: /Removed|gone/ })
-      .first(),
-  ).toBeVisible()
+  await expect(notice(page, /Removed|gone/)).toBeVisible()
   await keys.end(info)
 })
 

@@ -1,5 +1,7 @@
 /** Vehicles: derived from connections, found by what people say, and what each connection allows. */
+
 import type { Page } from '@playwright/test'
+import { notice } from './connections'
 import { startGateway } from './gateway'
 import { spelled } from './provider'
 import { watchShifts } from './shifts'
@@ -235,12 +237,7 @@ test('a subscription that this browser made is known on the vehicle’s page', a
   const listed = await page.request.get('/api/management/v3/webhooks', { headers: own })
   await page.getByLabel('Webhook ID').fill((await listed.json()).data[0].id)
   await page.getByRole('button', { name: 'Create subscription' }).click()
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: /accepted/i })
-      .first(),
-  ).toBeVisible()
+  await expect(notice(page, /accepted/i)).toBeVisible()
   await page.goto(`/vehicles/${id}`)
   await expect(webhooks.getByRole('table', { name: 'Known subscriptions' }).getByRole('row')).toHaveCount(2)
 })

@@ -188,6 +188,19 @@ export function Chips({ chips, clear }: ChipsProps) {
   )
 }
 
+interface NothingProps extends ChipsProps {
+  /** Behind another page, so that what is not here may be before it. */
+  isOlder: boolean
+  noMatch: (chips: readonly Chip[], isOlder: boolean) => string
+  children: ReactNode
+}
+
+/** A list, newest first, that has nothing here: because of its filters, of where its page begins, or (`children`) at all. */
+export function Nothing({ chips, clear, isOlder, noMatch, children }: NothingProps) {
+  if (chips.length > 0) return <NoMatch text={noMatch(chips, isOlder)} chips={chips} clear={clear} />
+  return isOlder ? <p>{texts.nothingOlder}</p> : children
+}
+
 /** Where nothing matches the filters: `text` says so, and a link leads out of all of them. */
 export function NoMatch({ text, chips, clear, children }: ChipsProps & { text: string; children?: ReactNode }) {
   return (

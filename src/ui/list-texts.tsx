@@ -10,6 +10,9 @@ export const atLeast = 'At least '
 export const whyAtLeast = 'At least this many, from the connections loaded so far'
 
 // The filters
+export const filterWords = (filters: readonly { label: string; value: string }[]) =>
+  filters.map(({ label, value }) => `${label} “${value}”`).join(' and ')
+export const nothingOlder = 'Nothing older.'
 export const filters = (active: number) => (active > 0 ? `Filters (${active})` : 'Filters')
 export const activeFilters = 'Active filters'
 export const clearFilter = (label: string, value: ReactNode) => (

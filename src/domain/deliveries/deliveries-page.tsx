@@ -9,7 +9,7 @@ import { usePreviousData } from '../../lists/list'
 import { Button } from '../../ui/button'
 import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable, type TableRow } from '../../ui/data-table'
-import { type Chip, Chips, ChoiceField, Filters, IdentifierField, NoMatch } from '../../ui/filters'
+import { type Chip, Chips, ChoiceField, Filters, IdentifierField, Nothing } from '../../ui/filters'
 import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { Page } from '../../ui/page'
@@ -94,7 +94,9 @@ export function Deliveries({ search, onGo }: Props) {
       {page && error !== null && <p className="quiet">{texts.outdated}</p>}
       <div ref={frame}>
         {shown?.length === 0 && list.data ? (
-          <Nothing chips={chips} clear={clear} isOlder={isOlder} />
+          <Nothing chips={chips} clear={clear} isOlder={isOlder} noMatch={texts.noMatch}>
+            <NothingYet />
+          </Nothing>
         ) : (
           (page || !error) && (
             <Rows
@@ -188,19 +190,9 @@ const Rows = memo(function Rows({ rows, by, ...given }: RowsProps) {
   })
 })
 
-interface NothingProps {
-  chips: readonly Chip[]
-  clear: Search
-  isOlder: boolean
-}
-
-function Nothing({ chips, clear, isOlder }: NothingProps) {
+/** What it is that would be here. */
+function NothingYet() {
   const { data } = useQuery(receiverInfo)
-  if (chips.length > 0) {
-    const said = chips.map(({ label, value }) => texts.filterWords(label, value)).join(texts.and)
-    return <NoMatch text={texts.noMatch(said, isOlder)} chips={chips} clear={clear} />
-  }
-  if (isOlder) return <p>{texts.nothingOlder}</p>
   return (
     <div className="stack">
       <p>{texts.nothing}</p>

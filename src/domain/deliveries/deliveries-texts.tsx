@@ -1,6 +1,8 @@
 /** The texts of the list of deliveries, and of what was refused. */
 import type { DeliveryKind } from '../../api/deliveries'
+import type { Chip } from '../../ui/filters'
 import { formatCount, plural } from '../../ui/format'
+import { filterWords } from '../../ui/list-texts'
 import type { FlagChoice, Grouping } from './delivery-filters'
 
 export const title = 'Deliveries'
@@ -50,8 +52,6 @@ export const flags: Readonly<Record<FlagChoice, string>> = {
   late: 'Arrived late',
   none: 'No note',
 }
-export const filterWords = (label: string, value: string) => `${label} “${value}”`
-export const and = ' and '
 
 // The columns.
 export const arrived = 'Arrived'
@@ -82,9 +82,8 @@ export const howTo =
   'Add this server as a second webhook in the provider’s dashboard, and subscribe vehicles to it. Deliveries appear here as they arrive.'
 export const callback = 'Callback URI'
 export const webhooks = 'Webhooks'
-export const nothingOlder = 'Nothing older.'
-export const noMatch = (filters: string, isOlder: boolean) =>
-  `No ${isOlder ? 'older delivery' : 'delivery'} matches ${filters}.`
+export const noMatch = (chips: readonly Chip[], isOlder: boolean) =>
+  `No ${isOlder ? 'older delivery' : 'delivery'} matches ${filterWords(chips)}.`
 export const couldNotLoad = 'Couldn’t load deliveries'
 export const outdated = 'Couldn’t refresh. What you see may be outdated.'
 export const noReceiverTitle = 'This server receives no deliveries'

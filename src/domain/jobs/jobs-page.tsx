@@ -9,7 +9,7 @@ import { usePreviousData } from '../../lists/list'
 import { Button } from '../../ui/button'
 import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable } from '../../ui/data-table'
-import { type Chip, Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
+import { type Chip, Chips, ChoiceField, Filters, Nothing } from '../../ui/filters'
 import { Page } from '../../ui/page'
 import { jobColumns } from './job-columns'
 import { afterIn, filterIn, operationIn, SIZES, sizeIn } from './job-filters'
@@ -66,7 +66,9 @@ export function Jobs({ search, onGo }: Props) {
       {error !== null && <WithoutJobs error={error} onRetry={retry} isRetrying={list.isFetching} />}
       {page && error !== null && <p className="quiet">{texts.outdated}</p>}
       {list.data?.rows.length === 0 ? (
-        <Nothing chips={chips} clear={clear} isOlder={after !== undefined} />
+        <Nothing chips={chips} clear={clear} isOlder={after !== undefined} noMatch={texts.noMatch}>
+          <NothingYet />
+        </Nothing>
       ) : (
         (page || !error) && (
           <DataTable
@@ -101,18 +103,8 @@ const chipOf = (search: Search, name: string, label: string, value: string): Chi
   without: { ...search, [name]: undefined, after: undefined },
 })
 
-interface NothingProps {
-  chips: readonly Chip[]
-  clear: Search
-  isOlder: boolean
-}
-
-function Nothing({ chips, clear, isOlder }: NothingProps) {
-  if (chips.length > 0) {
-    const said = chips.map(({ label, value }) => texts.filterWords(label, value)).join(texts.and)
-    return <NoMatch text={texts.noMatch(said, isOlder)} chips={chips} clear={clear} />
-  }
-  if (isOlder) return <p>{texts.nothingOlder}</p>
+/** What it is that would be here. */
+function NothingYet() {
   return (
     <div className="stack">
       <p>{texts.nothing}</p>

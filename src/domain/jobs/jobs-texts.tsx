@@ -1,7 +1,9 @@
 /** The texts of the team's jobs: their list, one of them, and what became of each item. */
 import type { ReactNode } from 'react'
 import type { JobFilter, JobItemState, JobOperation } from '../../api/team-jobs'
+import type { Chip } from '../../ui/filters'
 import { formatCount, plural } from '../../ui/format'
+import { filterWords } from '../../ui/list-texts'
 
 export const title = 'Jobs'
 export const counted = (count: number, isExact: boolean) => (isExact ? formatCount(count) : `${formatCount(count)}+`)
@@ -51,11 +53,8 @@ export const howTo =
   'A job changes or reads many things and continues when the tab is closed. To start one, select rows in a list, choose what to do, then run it on the server.'
 export const connections = 'Connections'
 export const users = 'Users'
-export const nothingOlder = 'Nothing older.'
-export const noMatch = (filters: string, isOlder: boolean) =>
-  `No ${isOlder ? 'older job' : 'job'} on the server matches ${filters}.`
-export const filterWords = (label: string, value: string) => `${label} “${value}”`
-export const and = ' and '
+export const noMatch = (chips: readonly Chip[], isOlder: boolean) =>
+  `No ${isOlder ? 'older job' : 'job'} on the server matches ${filterWords(chips)}.`
 export const noStoreTitle = 'This server keeps no store'
 export const noStore =
   'Jobs on the server require a store: set STORE or DATABASE_URL and restart the server. Without one, removals run in the tab that started them.'

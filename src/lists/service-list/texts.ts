@@ -1,11 +1,11 @@
 /** The texts of a list of the API. */
 import type { Chip } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
+import { filterWords } from '../../ui/list-texts'
 
 export const refusedSize = (refused: number, asked: number) =>
   `The API refused ${formatCount(refused)} rows per page. Showing ${formatCount(asked)}.`
 export const askForSize = (size: number) => `Load ${size} rows per page`
 export const thisPage = 'this page'
 export const empty = (one: string) => `The API returned no ${one}s.`
-export const noMatch = (one: string, chips: readonly Chip[]) =>
-  `No ${one} matches ${chips.map(({ label, value }) => `${label} “${value}”`).join(' and ')}.`
+export const noMatch = (one: string, chips: readonly Chip[]) => `No ${one} matches ${filterWords(chips)}.`
