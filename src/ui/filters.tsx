@@ -196,8 +196,8 @@ interface NothingProps extends ChipsProps {
 }
 
 /** A list, newest first, that has nothing here: because of its filters, of where its page begins, or (`children`) at all. */
-export function Nothing({ chips, clear, isOlder, noMatch, children }: NothingProps) {
-  if (chips.length > 0) return <NoMatch text={noMatch(chips, isOlder)} chips={chips} clear={clear} />
+export function Nothing({ isOlder, noMatch, children, ...given }: NothingProps) {
+  if (given.chips.length > 0) return <NoMatch text={noMatch(given.chips, isOlder)} {...given} />
   return isOlder ? <p>{texts.nothingOlder}</p> : children
 }
 

@@ -13,6 +13,8 @@ interface Loading {
  */
 export function loadDirectory({ context: { queryClient, config }, preload }: Loading): void {
   if (preload || import.meta.env.SSR) return
-  if (config.hasTeam) void import('./team-source')
-  else void import('./directory').then(({ openDirectory }) => openDirectory(queryClient))
+  const loaded = config.hasTeam
+    ? import('./team-source')
+    : import('./directory').then(({ openDirectory }) => openDirectory(queryClient))
+  loaded.catch(() => undefined) // the page imports both, and says what is wrong
 }

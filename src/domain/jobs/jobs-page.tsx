@@ -99,7 +99,9 @@ export function Jobs({ search, onGo }: Props) {
 }
 
 const chipOf = (search: Search, name: string, label: string, value: string): Chip => ({
-  ...{ name, label, value },
+  name,
+  label,
+  value,
   without: { ...search, [name]: undefined, after: undefined },
 })
 

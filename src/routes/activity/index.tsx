@@ -44,9 +44,9 @@ export const Route = createFileRoute('/activity/')({
   loader: ({ context, deps, preload }) => {
     if (preload || import.meta.env.SSR || !mayAsk(context.config)) return
     // Comes with the page: what reads the record is part of no other page's first load.
-    void import('../../domain/activity/activity').then((tools) =>
-      context.queryClient.prefetchQuery(tools.activityQuery(deps)),
-    )
+    import('../../domain/activity/activity')
+      .then((tools) => context.queryClient.prefetchQuery(tools.activityQuery(deps)))
+      .catch(() => undefined) // the page imports it too, and says what is wrong
   },
   component: ActivityPage,
 })

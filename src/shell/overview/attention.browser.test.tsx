@@ -1,14 +1,19 @@
 /** What needs somebody: a line for each kind with its link, and none where all is clear. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WebhookRow } from '../../api/webhooks'
 import { jobs } from '../../changes/jobs/job-list'
 import { startJob } from '../../changes/jobs/jobs'
 import type { Receipt } from '../../changes/receipts'
+import { refusal } from '../../changes/server-jobs/job-fixtures'
 import { nextAccount } from '../../core/account'
 import type { Lamp } from '../../requests/host-status'
 import { draw } from '../../ui/browser-harness'
 import { AttentionList } from './attention'
+import { ReceiverLine } from './attention-receiver'
+
+const MINUTE = 60_000
 
 type Facts = Parameters<typeof AttentionList>[0]
 
@@ -20,6 +25,7 @@ const clear: Facts = {
   today: '2026-01-15',
   webhooks: [],
   isChecking: false,
+  receiver: false,
   missing: [],
 }
 const receipt = (id: string, outcome: Receipt['outcome'], operation = 'DELETE /v3/connections/{connectionId}') => ({
@@ -61,6 +67,56 @@ describe('where nothing needs anybody', () => {
   it('is not said before the webhooks were looked through', async () => {
     await see({ isChecking: true })
     expect(lines()).toEqual(['Checking webhooks…'])
+  })
+})
+
+describe('where this server receives deliveries', () => {
+  const arrivals = (last: number) => ({
+    last: new Date(Date.now() - last).toISOString(),
+    day: { value: 8640, isExact: true },
+    hours: Array(24).fill(360),
+    usualGap: 4 * MINUTE,
+  })
+  const seeReceiver = (answer: () => Response | Promise<Response>, facts: Partial<Facts> = {}) => {
+    vi.stubGlobal('fetch', async () => answer())
+    return draw(
+      <QueryClientProvider client={new QueryClient()}>
+        <AttentionList {...clear} {...facts} receiver={<ReceiverLine />} />
+      </QueryClientProvider>,
+    )
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    ['quiet', () => Response.json(arrivals(180 * MINUTE)), 'Receiver Quiet for 3 h, usually every 4 min'],
+    [
+      'without its store',
+      () => refusal('STORE_UNAVAILABLE', 503),
+      'Receiver Store unavailable: deliveries get a 503, and the provider sends them again',
+    ],
+    ['as usual', () => Response.json(arrivals(2 * MINUTE)), 'All clear'],
+    ['of another account, which is said elsewhere', () => refusal('NOT_TEAM_ACCOUNT', 404), 'All clear'],
+  ])('that is %s', async (_, answer, line) => {
+    await seeReceiver(answer)
+    await vi.waitFor(() => expect(lines()).toEqual([line]))
+    if (line.startsWith('Receiver')) expect(hrefOf('Receiver')).toBe('/deliveries')
+  })
+  it('nothing is clear before that is known, and nothing moves then', async () => {
+    let give = (_: Response) => {}
+    const answer = new Promise<Response>((resolve) => {
+      give = resolve
+    })
+    await seeReceiver(() => answer)
+    expect(lines()).toEqual(['Checking deliveries…'])
+    const { height } = page.getByRole('list').element().getBoundingClientRect()
+    give(Response.json(arrivals(MINUTE)))
+    await vi.waitFor(() => expect(lines()).toEqual(['All clear']))
+    expect(page.getByRole('list').element().getBoundingClientRect().height).toBe(height)
+  })
+  it('it is a line of its own below others', async () => {
+    await seeReceiver(() => Response.json(arrivals(180 * MINUTE)), { missing: ['version2'] })
+    await vi.waitFor(() => expect(lines()).toHaveLength(2))
+    expect(lines()[1]).toBe('Receiver Quiet for 3 h, usually every 4 min')
   })
 })
 

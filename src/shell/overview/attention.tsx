@@ -14,12 +14,12 @@ import { catalogueRequests, readCatalogue, useCatalogue } from '../../domain/web
 import { hostTitles, type Lamp, useLamps } from '../../requests/host-status'
 import { Button } from '../../ui/button'
 import { cut, cutMiddle } from '../../ui/format'
-import { Icon } from '../../ui/icon'
-import type { IconName } from '../../ui/icon-names'
+import { later } from '../../ui/later'
 import { listed } from '../../ui/listed'
 import { Time } from '../../ui/time'
 import { stateText } from '../frame-texts'
 import { endingSoon, failingHosts, faultyWebhooks, openRemovals, restingJobs } from './attention-facts'
+import { Checking, Line } from './attention-line'
 import { webhookPage } from './counted'
 import styles from './overview.module.css'
 import { Panel } from './panel'
@@ -29,12 +29,15 @@ import { totalIn } from './total-in'
 /** Lines of one kind; how many more there are is said in one. */
 const MOST = 3
 
+/** Nothing of it is loaded where this server receives nothing. */
+const ReceiverLine = later(() => import('./attention-receiver').then((module) => module.ReceiverLine), <Checking />)
+
 export function Attention() {
   const lamps = useLamps()
   const jobs = useJobs()
   const receipts = useDeferredValue(useReceipts())
   const today = useTodayUtc()
-  const { tokens } = useConfig()
+  const { tokens, hasReceiver } = useConfig()
   const { data: session } = useQuery({ ...sessionQuery, enabled: false }) // the frame's lamps ask for it
   const page = useQuery(webhookPage())
   const catalogue = useCatalogue()
@@ -48,6 +51,7 @@ export function Attention() {
         today={today}
         webhooks={rows}
         isChecking={page.isPending || catalogue.phase === 'reading'}
+        receiver={hasReceiver && <ReceiverLine />}
         missing={session ? (['version3', 'version2'] as const).filter((one) => !tokens[one] && !session[one]) : []}
       />
       <Unchecked
@@ -81,11 +85,13 @@ interface Facts {
   webhooks: readonly WebhookRow[]
   /** True while more of them may come. */
   isChecking: boolean
+  /** Its line, where this server receives and there is something to say; nothing is clear before it is known. */
+  receiver: ReactNode
   /** Tokens that neither the server nor this browser has. */
   missing: readonly (keyof typeof texts.noToken)[]
 }
 
-export function AttentionList({ lamps, jobs, receipts, today, webhooks, isChecking, missing }: Facts) {
+export function AttentionList({ lamps, jobs, receipts, today, webhooks, isChecking, receiver, missing }: Facts) {
   const resting = restingJobs(jobs)
   const removals = openRemovals(receipts, resting)
   const faulty = faultyWebhooks(webhooks)
@@ -134,33 +140,11 @@ export function AttentionList({ lamps, jobs, receipts, today, webhooks, isChecki
           {texts.checkingWebhooks}
         </Line>
       )}
-      {lines.length === 0 && !isChecking && (
-        <Line icon="circle-check" tone="good" words="">
-          {texts.allClear}
-        </Line>
-      )}
+      {receiver}
+      <Line icon="circle-check" tone="good" words="" isCalm>
+        {texts.allClear}
+      </Line>
     </ul>
-  )
-}
-
-interface LineProps {
-  icon: IconName
-  tone?: 'good' | 'amber' | 'danger'
-  words: ReactNode
-  /** The link to where it is mended. */
-  children: ReactNode
-}
-
-function Line({ icon, tone, words, children }: LineProps) {
-  return (
-    <li className={styles.line}>
-      <span className={styles.sign} data-tone={tone}>
-        <Icon name={icon} />
-      </span>
-      <span>
-        {children} <span className="quiet">{words}</span>
-      </span>
-    </li>
   )
 }
 

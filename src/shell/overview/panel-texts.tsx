@@ -7,6 +7,7 @@ import { formatCount, plural } from '../../ui/format'
 export const attention = 'Needs attention'
 export const allClear = 'All clear'
 export const checkingWebhooks = 'Checking webhooks…'
+export const checkingDeliveries = 'Checking deliveries…'
 export const failingSince = (state: string, since: ReactNode) => (
   <>
     {state} since {since}
