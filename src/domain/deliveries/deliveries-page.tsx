@@ -1,7 +1,7 @@
 /** The list of deliveries, from the newest on: it moves on while nothing of it is in use. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memo, useDeferredValue, useId } from 'react'
+import { memo, useDeferredValue, useId, useState } from 'react'
 import type { Search } from '../../api/search'
 import type { TeamDelivery } from '../../api/team-deliveries'
 import { setPreference } from '../../core/preferences'
@@ -10,9 +10,11 @@ import { Button } from '../../ui/button'
 import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable, type TableRow } from '../../ui/data-table'
 import { type Chip, Chips, ChoiceField, Filters, IdentifierField, Nothing } from '../../ui/filters'
-import { cut } from '../../ui/format'
+import { cut, formatInstant, type Zone } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
+import { later } from '../../ui/later'
 import { Page } from '../../ui/page'
+import { dateZoneOf, useZone } from '../../ui/time'
 import styles from './deliveries.module.css'
 import * as texts from './deliveries-texts'
 import { deliveryColumns } from './delivery-columns'
@@ -28,12 +30,14 @@ import {
   kindIn,
   questionIn,
   SIZES,
+  timeFields,
 } from './delivery-filters'
 import { deliveryList, receiverInfo } from './delivery-requests'
 import { useLiveDeliveries } from './live-deliveries'
 import { Refused } from './refused'
 import { WithoutDeliveries } from './without-deliveries'
 
+const TimeField = later(() => import('../../ui/time-field').then((module) => module.TimeField))
 const kindChoices = [['', texts.any], ...Object.entries(texts.kinds)] as const
 const flagOptions = [['', texts.any], ...flagChoices.map((one) => [one, texts.flags[one]] as const)] as const
 const groupOptions = [['', texts.noGroup], ...groupings.map((one) => [one, texts.groupings[one]] as const)] as const
@@ -53,7 +57,8 @@ export function Deliveries({ search, onGo }: Props) {
   const rows = useDeferredValue(shown) // a key goes before them
   const { error } = list
   const retry = () => void list.refetch()
-  const chips = chipsOf(search)
+  const chips = chipsOf(search, useZone())
+  const [isMore, setMore] = useState(false)
   const clear = { ...Object.fromEntries(Object.entries(search).filter(([name]) => !filters.includes(name))) }
   const isOlder = question.before !== undefined
   const choose = (name: string) => (value: string) =>
@@ -88,6 +93,15 @@ export function Deliveries({ search, onGo }: Props) {
           choices={groupOptions}
           onApply={choose('group')}
         />
+        <button type="button" className="plain-button" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+          {isMore ? texts.fewerFilters : texts.moreFilters}
+        </button>
+        {timeFields.map(
+          (name) =>
+            (isMore || question[name]) && (
+              <TimeField key={name} label={texts.fields[name]} value={question[name] ?? ''} onApply={choose(name)} />
+            ),
+        )}
       </Filters>
       <Chips chips={chips} clear={clear} />
       {error !== null && <WithoutDeliveries error={error} onRetry={retry} isRetrying={list.isFetching} />}
@@ -128,17 +142,19 @@ export function Deliveries({ search, onGo }: Props) {
   )
 }
 
-const filters: readonly string[] = [...idFields, 'kind', 'flag', 'before']
+const filters: readonly string[] = [...idFields, ...timeFields, 'kind', 'flag', 'before']
 
-function chipsOf(search: Search): Chip[] {
+function chipsOf(search: Search, zone: Zone): Chip[] {
   const question = questionIn(search)
   const chip = (name: string, label: string, value: string | undefined): Chip[] =>
     value === undefined ? [] : [{ name, label, value, without: { ...search, [name]: undefined, before: undefined } }]
   const [kind, flag] = [kindIn(search), flagIn(search)]
+  const timeOf = (iso: string | undefined) => iso && formatInstant(Date.parse(iso), dateZoneOf(zone))
   return [
     ...idFields.flatMap((name) => chip(name, texts.fields[name], question[name])),
     ...chip('kind', texts.kind, kind && texts.kinds[kind]),
     ...chip('flag', texts.flag, flag && texts.flags[flag]),
+    ...timeFields.flatMap((name) => chip(name, texts.fields[name], timeOf(question[name]))),
   ]
 }
 

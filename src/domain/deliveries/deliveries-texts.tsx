@@ -21,6 +21,8 @@ export const kind = 'Event'
 export const flag = 'Note'
 export const groupBy = 'Group by'
 export const noGroup = 'None'
+export const moreFilters = 'More filters'
+export const fewerFilters = 'Fewer filters'
 export const groupings: Readonly<Record<Grouping, string>> = {
   vehicle: 'Vehicle',
   signal: 'Signal',
@@ -32,6 +34,8 @@ export const fields = {
   webhook: 'Webhook ID',
   signal: 'Signal code',
   trigger: 'Trigger code',
+  since: 'Since',
+  until: 'Until',
 } as const
 export const kinds: Readonly<Record<DeliveryKind, string>> = {
   verify: 'Verification',

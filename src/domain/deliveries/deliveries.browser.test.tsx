@@ -1,7 +1,7 @@
 /** Deliveries on screen: rows and their notes, what the address asks for, one that is refused a role, and without any of it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { TeamDelivery, TeamDeliveryDetail } from '../../api/team-deliveries'
 import { refusal } from '../../changes/server-jobs/job-fixtures'
 import { ConfigProvider } from '../../core/config'
@@ -100,6 +100,22 @@ it('asks for what its address says, and leaves out what it doesn’t know', asyn
     .element(page.getByRole('link', { name: 'Older' }))
     .toHaveAttribute('href', expect.stringContaining('before=7'))
   await expect.element(page.getByRole('link', { name: /Clear filter Vehicle ID/ })).toBeVisible()
+})
+
+it('asks for a time, kept in UTC whatever zone it is typed in', async () => {
+  serve({ rows: [delivery(1)] })
+  await list({ since: 'yesterday', before: '12' })
+  await expect.poll(() => asked).toContain('/deliveries.json?limit=50&before=12')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByLabelText(/^Until/).fill('2026-11-20T08:00')
+  await userEvent.keyboard('{Enter}')
+  const [[search] = []] = onGo.mock.calls
+  expect(Date.parse(search?.until)).toBe(new Date('2026-11-20T08:00').getTime())
+  expect(search.before).toBeUndefined()
+  await list({ until: '2026-11-20T08:00Z' })
+  await expect.poll(() => asked).toContain('/deliveries.json?until=2026-11-20T08%3A00%3A00.000Z&limit=50')
+  await expect.element(page.getByRole('link', { name: /^Clear filter Until/ })).toBeVisible()
+  await expect.element(page.getByLabelText(/^Until/).last()).toBeVisible()
 })
 
 it('says how to have some where none came, and what doesn’t match', async () => {

@@ -19,6 +19,14 @@ const numberIn = (value: unknown) => {
 export const flagChoices = [...deliveryFlags, 'none'] as const
 export type FlagChoice = (typeof flagChoices)[number]
 
+/** ISO with its zone: without one it would be another moment here than there. */
+const timeIn = (value: unknown) => {
+  const at = /T.*(Z|[+-]\d\d:\d\d)$/.test(String(value)) ? Date.parse(String(value)) : Number.NaN
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+/** Of when they arrived first. */
+export const timeFields = ['since', 'until'] as const
 /** The fields that are typed. */
 export const idFields = ['vehicle', 'user', 'webhook', 'signal', 'trigger'] as const
 export const kindIn = ({ kind }: Search) => deliveryKinds.find((one) => one === kind)
@@ -30,7 +38,8 @@ export const isLiveIn = ({ live, before }: Search) => live !== 'off' && numberIn
 export function questionIn(search: Search): DeliveriesQuestion {
   const ids = Object.fromEntries(idFields.map((name) => [name, textIn(search[name])]))
   const limit = SIZES.find((size) => String(size) === search.limit) ?? DEFAULT_ROWS
-  return { ...ids, kind: kindIn(search), flag: flagIn(search), limit, before: numberIn(search.before) }
+  const times = Object.fromEntries(timeFields.map((name) => [name, timeIn(search[name])]))
+  return { ...ids, ...times, kind: kindIn(search), flag: flagIn(search), limit, before: numberIn(search.before) }
 }
 
 export interface Group {

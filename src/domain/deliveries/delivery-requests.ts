@@ -43,6 +43,9 @@ export interface DeliveriesQuestion {
   signal?: string | undefined
   trigger?: string | undefined
   flag?: string | undefined
+  /** ISO, of when they arrived first; both are among them. */
+  since?: string | undefined
+  until?: string | undefined
   limit: number
   /** Older ones than that. */
   before?: number | undefined

@@ -57,4 +57,11 @@ describe('the first page', () => {
     expect(idsOf(withNew(page([10]), others, { ...question, limit: 50 }))).toEqual([18, 10])
     expect(idsOf(withNew(page([10]), others, { flag: 'test', limit: 50 }))).toEqual([17, 10])
   })
+  it('what arrived outside of its times is left out', () => {
+    const at = (id: number, minute: string) => row(id, { at: `2026-11-20T08:${minute}:00.000Z` })
+    const rows = [at(11, '00'), at(12, '10'), at(13, '20')]
+    const since = '2026-11-20T09:10+01:00'
+    expect(idsOf(withNew(page([10]), rows, { since, limit: 50 }))).toEqual([13, 12, 10])
+    expect(idsOf(withNew(page([10]), rows, { until: since, limit: 50 }))).toEqual([12, 11, 10])
+  })
 })

@@ -140,7 +140,7 @@ const bare = (webhookId: string | null | undefined) => webhookId?.replace(/^wh_/
 /** As the server chooses them. */
 function isAsked(
   row: TeamDelivery,
-  { kind, webhook, vehicle, user, signal, trigger, flag }: DeliveriesQuestion,
+  { kind, webhook, vehicle, user, signal, trigger, flag, since, until }: DeliveriesQuestion,
 ): boolean {
   return (
     (kind === undefined || row.kind === kind) &&
@@ -149,6 +149,8 @@ function isAsked(
     (user === undefined || row.userId === user) &&
     (signal === undefined || row.signals.includes(signal)) &&
     (trigger === undefined || row.triggers.includes(trigger)) &&
+    (since === undefined || Date.parse(row.at) >= Date.parse(since)) &&
+    (until === undefined || Date.parse(row.at) <= Date.parse(until)) &&
     (flag === undefined || (flag === 'none' ? row.flags.length === 0 : row.flags.includes(flag)))
   )
 }

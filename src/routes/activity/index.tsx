@@ -27,7 +27,6 @@ import { Page } from '../../ui/page'
 import { RawJson } from '../../ui/raw-json'
 import { rowKeys } from '../../ui/row-keys'
 import { useZone } from '../../ui/time'
-import { TimeField } from '../../ui/time-field'
 
 /** Loaded when it is opened. */
 const TakeAway = later(() => import('../../domain/activity/export-activity').then((module) => module.TakeAway))
@@ -52,6 +51,7 @@ export const Route = createFileRoute('/activity/')({
 })
 
 const SIZES = [25, 50, 100, 200]
+const TimeField = later(() => import('../../ui/time-field').then((module) => module.TimeField))
 /** Behind a button, so that the others have one line. */
 const rareFilters: readonly FilterName[] = ['kind', 'host', 'since', 'until']
 const operations = ['', ...recordedOperations].map((one) => [one, one || texts.any] as const)
