@@ -21,13 +21,13 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
   payload.message = FILE_FAILED
 })
 
-/** Times and numbers told in full: loaded when something is first pointed at or takes the focus, for no page needs it to stand. */
+/** Times and numbers told in full: loaded when something is first pointed at, selected or takes the focus, for no page needs it to stand. */
 const tellInFull = () =>
   void import('./ui/in-full').then(
     (part) => part.tellInFull(),
     () => {}, // what is drawn is true without it
   )
-for (const event of ['focusin', 'pointerover']) addEventListener(event, tellInFull, { once: true })
+for (const event of ['focusin', 'pointerover', 'selectstart']) addEventListener(event, tellInFull, { once: true })
 
 const place = document.getElementById('root') ?? document.body
 

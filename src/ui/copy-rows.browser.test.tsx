@@ -45,7 +45,29 @@ it('cells of one row are one line', () => {
   expect(copied(cell(2, 0), cell(2, 1))?.[0]).toBe('c\t<b>Oxid</b> c')
 })
 
-it('a part of one cell, and what lies beyond the table, are the browser’s to copy', () => {
+it('a part of one cell, and what has no table in it, is the browser’s to copy', () => {
   expect(copied(cell(0, 1), cell(0, 1))).toBeUndefined()
-  expect(copied(document.body, document.body)).toBeUndefined()
+  const beside = document.body.appendChild(document.createElement('p'))
+  beside.textContent = 'Beside'
+  expect(copied(beside, beside)).toBeUndefined()
+  beside.remove()
+})
+
+it('with what lies beyond it a table is lines all the same, those too that are not drawn, and nothing is left behind', () => {
+  const before = document.body.insertBefore(document.createElement('h1'), document.body.firstChild)
+  before.textContent = 'All cars'
+  const behind = document.body.appendChild(document.createElement('p'))
+  behind.innerHTML = '3 of 3<select><option>25</option><option>50</option></select>'
+  const held = document.body.childElementCount
+  const [text, html] = copied(document.body, document.body) ?? []
+  expect(text?.split('\n').filter((line) => line !== '')).toEqual([
+    'All cars',
+    'ID\tMake',
+    ...['a', 'b', 'c'].map((id) => `${id}\t<b>Oxid</b> ${id}`),
+    '3 of 3',
+  ])
+  expect(html).toContain('<tr><td>c</td><td>&lt;b&gt;Oxid&lt;/b&gt; c</td></tr>')
+  expect(document.body.childElementCount).toBe(held)
+  before.remove()
+  behind.remove()
 })

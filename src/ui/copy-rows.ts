@@ -2,29 +2,57 @@
 
 const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement)
 
+const DRAWN = 'table[data-lines]'
 /** What can be used is no part of what is said. */
 const USED = 'input, button, [data-kind="action"]'
 
-const cellsOf = (part: ParentNode): string[] =>
-  [...part.querySelectorAll('th, td')].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
-
-/** Puts the selected rows of a table into what is copied, as text and as a table; a part of one cell, and what lies beyond a table, are left to the browser. */
-export function copyRows(event: ClipboardEvent): void {
-  const selection = getSelection()
-  if (!selection?.rangeCount || !event.clipboardData) return
-  const range = selection.getRangeAt(0)
-  if (!elementOf(range.commonAncestorContainer)?.closest('table[data-lines]')) return
-  const part = range.cloneContents()
-  for (const used of part.querySelectorAll(USED)) used.remove()
+/** The cells of each of the rows; of what is within a single row, that one. */
+function rowsOf(part: ParentNode): string[][] {
+  const cellsOf = (row: ParentNode) =>
+    [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
   const drawn = [...part.querySelectorAll('tr')]
-  const rows = drawn.length > 0 ? drawn.map(cellsOf) : [cellsOf(part)]
-  if (rows.flat().length < 2) return
+  return drawn.length > 0 ? drawn.map(cellsOf) : [cellsOf(part)]
+}
+
+function tableOf(rows: readonly string[][]): HTMLTableElement {
   const table = document.createElement('table')
   for (const cells of rows) {
     const row = table.insertRow()
     for (const cell of cells) row.insertCell().textContent = cell
   }
+  return table
+}
+
+/** The text of what isn’t seen, as a browser would copy it. */
+function textOf(holder: HTMLElement): string {
+  Object.assign(holder.style, { position: 'fixed', left: '-100vw' })
+  document.body.append(holder)
+  const { innerText } = holder
+  holder.remove()
+  return innerText
+}
+
+/** Puts what is selected of tables into what is copied, as text and as tables; a part of one cell, and what has no table in it, is left to the browser. */
+export function copyRows(event: ClipboardEvent): void {
+  const selection = getSelection()
+  if (!selection?.rangeCount || !event.clipboardData) return
+  const range = selection.getRangeAt(0)
+  const part = range.cloneContents()
+  const drawn = part.querySelectorAll(DRAWN)
+  const isWithin = elementOf(range.commonAncestorContainer)?.closest(DRAWN)
+  if (!isWithin && drawn.length === 0) return
+  for (const within of isWithin ? [part] : drawn) for (const used of within.querySelectorAll(USED)) used.remove()
+  const holder = document.createElement('div')
+  if (isWithin) {
+    const rows = rowsOf(part)
+    if (rows.flat().length < 2) return
+    holder.append(tableOf(rows))
+  } else {
+    for (const table of drawn) table.replaceWith(tableOf(rowsOf(table)))
+    for (const choices of part.querySelectorAll('select')) choices.remove() // all of them would be copied
+    holder.append(part)
+  }
   event.preventDefault()
-  event.clipboardData.setData('text/plain', rows.map((cells) => cells.join('\t')).join('\n'))
-  event.clipboardData.setData('text/html', table.outerHTML)
+  event.clipboardData.setData('text/html', holder.innerHTML)
+  event.clipboardData.setData('text/plain', textOf(holder))
 }
