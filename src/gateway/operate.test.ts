@@ -185,8 +185,11 @@ describe('a request', () => {
       [secretPath, { method: 'DELETE' }],
       ['/auth/sign-in', {}],
       ['/nothing-4711', { method: 'POST' }],
-    ] as const)
-      ids.push((await gateway.ask(path, init)).headers.get('x-forecourt-request-id'))
+    ] as const) {
+      const { headers } = await gateway.ask(path, init)
+      ids.push(headers.get('x-forecourt-request-id'))
+      expect(headers.has('x-forecourt-code')).toBe(false)
+    }
     await vi.waitFor(() => expect(gateway.log).toHaveLength(5))
     const lines = gateway.log.map((line) => JSON.parse(line))
     expect(lines.map(({ requestId }) => requestId)).toEqual(ids)
