@@ -4,20 +4,23 @@ import { endpoint, type Input, type Output } from './endpoint'
 import { choice, defineFilters, identifier, modes } from './filters'
 import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
 import { brackets } from './links'
+import { once } from './once'
 
-export const Connection = z.object({
-  id,
-  type: z.literal('connection'),
-  attributes: z.object({
-    permissions: z.array(z.string()),
-    vehicle: Vehicle,
-    // Services seen leave the user out; relationships.user still names them.
-    user: z.optional(z.object({ id, externalId: z.optional(z.nullable(z.string())) })),
+export const Connection = once(() =>
+  z.object({
+    id,
+    type: z.literal('connection'),
+    attributes: z.object({
+      permissions: z.array(z.string()),
+      vehicle: Vehicle(),
+      // Services seen leave the user out; relationships.user still names them.
+      user: z.optional(z.object({ id, externalId: z.optional(z.nullable(z.string())) })),
+    }),
+    relationships: z.object({ vehicle: relationship('vehicle'), user: relationship('user') }),
+    meta: z.object({ createdAt: timestamp, updatedAt: timestamp }),
+    links: z.object({ self: z.string() }),
   }),
-  relationships: z.object({ vehicle: relationship('vehicle'), user: relationship('user') }),
-  meta: z.object({ createdAt: timestamp, updatedAt: timestamp }),
-  links: z.object({ self: z.string() }),
-})
+)
 
 /** The service's maximum is not shown (8): an address may ask for more than the list offers, within reason. */
 const MOST_ROWS = 1000
@@ -43,13 +46,13 @@ const errors = [400, 401, 403, 404, 500]
 export const connections = {
   list: endpoint('vehicle', 'GET /v3/connections', {
     query: connectionFilters.query,
-    response: listOf(Connection),
+    response: () => listOf(Connection()),
     effect: 'free',
     errors,
     success: 200,
   }),
   read: endpoint('vehicle', 'GET /v3/connections/{connectionId}', {
-    response: one(Connection),
+    response: () => one(Connection()),
     effect: 'free',
     errors,
     success: 200,

@@ -6,7 +6,7 @@ import * as fixtures from './fixtures'
 import { read } from './read'
 
 it('is read from a connection as the service sends it, and from one that lacks nearly everything', () => {
-  const given = read(Connection, fixtures.connection)
+  const given = read(Connection(), fixtures.connection)
   expect(directoryRow({ ...given.value, id: 'c' })).toMatchObject({
     id: 'c',
     mode: expect.stringMatching(/live|simulated/),

@@ -3,6 +3,7 @@
  * allow-list, sandbox route, permission text and deprecation all follow.
  */
 import type * as z from 'zod/mini'
+import { once } from './once'
 import type { AsSent } from './read'
 
 /** The three hosts of the interface, and where the gateway offers each of them. */
@@ -39,13 +40,16 @@ export interface Deprecation {
   readonly to: string
 }
 
-interface Options<Q, B, R> {
+interface Schemas<Q, B, R> {
   /** Schema of the query, keyed by default parameter names. Absent: the operation takes none. */
   query?: Q
   /** Schema of the JSON request body. Absent: none is sent. */
   body?: B
   /** Schema of the JSON answer; `nothing` where the interface shows none. */
   response: R
+}
+
+interface Facts {
   effect: Effect
   /** The permission of section 4.1 that the token's connection needs, where the interface names one. */
   permission?: string
@@ -67,7 +71,8 @@ export interface Endpoint<
   Q extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   B extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   R extends z.ZodMiniType = z.ZodMiniType,
-> extends Readonly<Options<Q, B, R>> {
+> extends Readonly<Schemas<Q, B, R>>,
+    Readonly<Facts> {
   readonly host: Host
   readonly operation: O
   readonly method: Method
@@ -79,16 +84,24 @@ export interface Endpoint<
  * Defines one operation.
  * @param host which of the three hosts answers it
  * @param operation method and path template as the interface spells them (section 4)
+ * @param options its facts, and what makes its schemas, each when it is first needed
  */
 export function endpoint<
   O extends Operation,
   R extends z.ZodMiniType,
   Q extends z.ZodMiniType | undefined = undefined,
   B extends z.ZodMiniType | undefined = undefined,
->(host: Host, operation: O, options: Options<Q, B, R>): Endpoint<O, Q, B, R> {
+>(
+  host: Host,
+  operation: O,
+  { query, body, response, ...facts }: Facts & { query?: () => Q; body?: () => B; response: () => R },
+): Endpoint<O, Q, B, R> {
   const space = operation.indexOf(' ')
   const method = operation.slice(0, space) as Method // Operation's type says what stands before the space
-  return { host, operation, method, path: operation.slice(space + 1), ...options }
+  const one = { host, operation, method, path: operation.slice(space + 1), ...facts }
+  for (const [name, make] of Object.entries({ query, body, response }))
+    if (make) Object.defineProperty(one, name, { get: once<unknown>(make), enumerable: true })
+  return one as Endpoint<O, Q, B, R> // with a getter for each schema that it has
 }
 
 type PathOf<O extends Operation> = [ParamNames<O>] extends [never]

@@ -19,12 +19,12 @@ const shop = defineFilters(
 
 describe('defineFilters', () => {
   it('gives the query of an endpoint: every filter, then the page', () => {
-    expect(Object.keys(shop.query.shape)).toEqual([
+    expect(Object.keys(shop.query().shape)).toEqual([
       ...['filter[name]', 'filter[ownerId]', 'filter[mode]', 'filter[make]', 'page[number]', 'page[size]'],
     ])
     type Name = 'filter[name]' | 'filter[ownerId]' | 'filter[mode]' | 'filter[make]' | 'page[number]' | 'page[size]'
-    expectTypeOf<keyof z.input<typeof shop.query>>().toEqualTypeOf<Name>()
-    expectTypeOf<Record<never, never>>().toExtend<z.input<typeof shop.query>>() // none has to be given
+    expectTypeOf<keyof z.input<ReturnType<typeof shop.query>>>().toEqualTypeOf<Name>()
+    expectTypeOf<Record<never, never>>().toExtend<z.input<ReturnType<typeof shop.query>>>() // none has to be given
     expectTypeOf(shop.search({})).toEqualTypeOf<Partial<Record<Name, string>>>()
   })
   it.each([

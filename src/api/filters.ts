@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { PageNames } from './links'
+import { once } from './once'
 import { choiceField, countField, type Field, MOST_PAGES, type Search, searchOf, textField } from './search'
 
 /** What a select offers, each as its value and its text. */
@@ -42,7 +43,7 @@ export interface FilterTable<K extends string = string, P extends string = strin
   /** In the order of the fields on the page. */
   fields: Readonly<Record<K, Filter>>
   /** The query of the endpoint. */
-  query: z.ZodMiniObject<Record<K | P, Field>>
+  query: () => z.ZodMiniObject<Record<K | P, z.ZodMiniOptional<z.ZodMiniString<string>>>>
   /** A route's `validateSearch`. */
   search: (given: Search) => Partial<Record<K | P, string>>
 }
@@ -56,12 +57,19 @@ export function defineFilters<K extends string, D extends PageNames>(
   page: D,
   mostRows: number,
 ): FilterTable<K, D[keyof PageNames]> {
-  const schemas = Object.fromEntries([
+  const mended = Object.fromEntries([
     ...Object.entries<Filter>(fields).map(([name, { choices }]) => [name, fieldOf(choices)] as const),
     [page.number, countField(MOST_PAGES)],
     [page.size, countField(mostRows)],
   ]) as Record<K | D[keyof PageNames], Field> // one entry for each name
-  return { page, fields, query: z.object(schemas), search: searchOf(schemas) }
+  const names = Object.keys(mended) as (keyof typeof mended)[] // of the object above
+  const query = once(() => {
+    const text = z.optional(z.string())
+    return z.object(
+      Object.fromEntries(names.map((name) => [name, text])) as Record<(typeof names)[number], typeof text>,
+    )
+  })
+  return { page, fields, query, search: searchOf(mended) }
 }
 
 /** How the address's text is mended. */

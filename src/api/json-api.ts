@@ -1,5 +1,6 @@
 /** The JSON:API-like frame around every version 3 body: lists, single resources, relationships, errors (2.5, 7). */
 import * as z from 'zod/mini'
+import { once } from './once'
 
 const utc = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]00:?00)$/
 
@@ -22,13 +23,15 @@ export const id = z.string().check(
 )
 
 /** Section 2.1: the vehicle embedded in other resources. The set of powertrain types is open. */
-export const Vehicle = z.object({
-  make: z.string(),
-  model: z.string(),
-  year: z.int(),
-  mode: z.enum(['live', 'simulated']),
-  powertrainType: z.string(),
-})
+export const Vehicle = once(() =>
+  z.object({
+    make: z.string(),
+    model: z.string(),
+    year: z.int(),
+    mode: z.enum(['live', 'simulated']),
+    powertrainType: z.string(),
+  }),
+)
 
 /** `{data: {id, type}, links?: {related}}`; the links are left out in places by services seen. */
 export const relationship = (type: string) =>
@@ -38,8 +41,8 @@ export const relationship = (type: string) =>
   })
 
 /** An older spelling of `pageNumber` and `prev` that services still send; the interface does not show it. */
-export const olderNumber = z.optional(z.int())
-export const olderPrevious = z.optional(z.nullable(z.string()))
+export const olderNumber = once(() => z.optional(z.int()))
+export const olderPrevious = once(() => z.optional(z.nullable(z.string())))
 
 /** Section 2.5. */
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
@@ -51,7 +54,7 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
       totalCount: z.int(),
       orderBy: z.optional(z.string()),
       orderDirection: z.optional(z.string()),
-      page: olderNumber,
+      page: olderNumber(),
     }),
     links: z.object({
       self: z.string(),
@@ -59,25 +62,27 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
       prev: z.nullable(z.string()),
       next: z.nullable(z.string()),
       last: z.string(),
-      previous: olderPrevious,
+      previous: olderPrevious(),
     }),
   })
 
 export const one = <Item extends z.ZodMiniType>(item: Item) => z.object({ data: item })
 
 /** The interface shows no body for removals (4.2): any is accepted and none is needed. */
-export const nothing = z.optional(z.unknown())
+export const nothing = once(() => z.optional(z.unknown()))
 
 /** Section 7: the error object. All fields are strings; `links.about` leads to the error reference. */
-const ErrorObject = z.object({
-  status: z.string(),
-  type: z.string(),
-  code: z.string(),
-  title: z.string(),
-  detail: z.string(),
-  links: z.object({ about: z.string() }),
+export const ErrorBody = once(() => {
+  const ErrorObject = z.object({
+    status: z.string(),
+    type: z.string(),
+    code: z.string(),
+    title: z.string(),
+    detail: z.string(),
+    links: z.object({ about: z.string() }),
+  })
+  return z.object({ errors: z.array(ErrorObject) })
 })
-export const ErrorBody = z.object({ errors: z.array(ErrorObject) })
 
 /** The parts of a list envelope that a pager needs, from either spelling. */
 export interface Paging {

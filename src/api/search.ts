@@ -2,8 +2,6 @@
  * Query strings, parsed and written in one place for router, client and gateway. Every value is a string and a
  * repeated key an array: `007`, `1e5` and 18 digits are identifiers, never numbers.
  */
-import * as z from 'zod/mini'
-
 export type Search = Record<string, string | string[] | undefined>
 
 /** Configured parameter names by default name (`CONFIG` `parameters`); the types use the defaults throughout. */
@@ -75,17 +73,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** How one parameter of an address is mended: text in, text or nothing out. */
-export type Field = z.ZodMiniPipe<
-  z.ZodMiniOptional<z.ZodMiniString<string>>,
-  z.ZodMiniTransform<string | undefined, string | undefined>
->
+export type Field = (text: string | undefined) => string | undefined
 
 /** @param mend takes a text that is not empty; an empty one is nothing */
-const field = (mend: (text: string) => string | undefined): Field =>
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text) => (text ? mend(text) : undefined)),
-  )
+const field =
+  (mend: (text: string) => string | undefined): Field =>
+  (text) =>
+    text ? mend(text) : undefined
 
 /** Any text. */
 export const textField = field((text) => text)
@@ -121,10 +115,9 @@ export const searchOf =
     const mended = Object.entries(given).flatMap(([name, value]) => {
       const text = Array.isArray(value) ? value.at(-1) : value
       const own = known.has(name) ? name : bySpelling(known, parameterName(name))
-      if (own !== undefined && own !== name)
-        return [[name, undefined] as const, [own, known.get(own)?.parse(text)] as const]
+      if (own !== undefined && own !== name) return [[name, undefined] as const, [own, known.get(own)?.(text)] as const]
       const field = known.get(name) ?? (/^(filter|page)\[/.test(name) ? textField : undefined)
-      return [[name, field?.parse(text)] as const]
+      return [[name, field?.(text)] as const]
     })
     return Object.fromEntries(mended) as Partial<Record<K, string>> // keys beyond K are passed on, not named
   }

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
 import { listOf } from './json-api'
+import { once } from './once'
 
 /** Section 2.6 shows the fields of door-like records only; any other record is open. */
-const SignalValue = z.record(z.string(), z.unknown())
+const SignalValue = once(() => z.record(z.string(), z.unknown()))
 export const DoorValue = z.object({
   row: z.int(),
   column: z.int(),
@@ -13,7 +14,7 @@ export const DoorValue = z.object({
 })
 
 /** Section 4.2 shows these names only in the links of the answer. */
-export const SignalPaging = z.object({ page: z.optional(z.string()), pageSize: z.optional(z.string()) })
+export const SignalPaging = once(() => z.object({ page: z.optional(z.string()), pageSize: z.optional(z.string()) }))
 
 /** The largest page of values that is requested; the maximum is not shown (8). */
 export const SIGNALS_MAX_PAGE_SIZE = 100
@@ -21,7 +22,7 @@ export const SIGNALS_MAX_PAGE_SIZE = 100
 export const signals = {
   values: endpoint('vehicle', 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values', {
     query: SignalPaging,
-    response: listOf(SignalValue),
+    response: () => listOf(SignalValue()),
     effect: 'billed',
     errors: [], // not shown (7)
     success: 200,

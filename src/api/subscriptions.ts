@@ -4,25 +4,30 @@ import { endpoint } from './endpoint'
 import { choice, defineFilters, identifier, modes } from './filters'
 import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
 import { brackets } from './links'
+import { once } from './once'
 
-export const Subscription = z.object({
-  type: z.literal('subscription'),
-  id,
-  attributes: z.object({ vehicle: Vehicle }),
-  meta: z.object({ createdAt: timestamp, updatedAt: timestamp }),
-  links: z.object({ self: z.string() }),
-  relationships: z.object({
-    webhook: relationship('webhook'),
-    user: relationship('user'),
-    vehicle: relationship('vehicle'),
+export const Subscription = once(() =>
+  z.object({
+    type: z.literal('subscription'),
+    id,
+    attributes: z.object({ vehicle: Vehicle() }),
+    meta: z.object({ createdAt: timestamp, updatedAt: timestamp }),
+    links: z.object({ self: z.string() }),
+    relationships: z.object({
+      webhook: relationship('webhook'),
+      user: relationship('user'),
+      vehicle: relationship('vehicle'),
+    }),
   }),
-})
+)
 
-export const NewSubscription = z.strictObject({
-  data: z.strictObject({
-    attributes: z.strictObject({ webhookId: z.string(), userId: z.string(), vehicleId: z.string() }),
+export const NewSubscription = once(() =>
+  z.strictObject({
+    data: z.strictObject({
+      attributes: z.strictObject({ webhookId: z.string(), userId: z.string(), vehicleId: z.string() }),
+    }),
   }),
-})
+)
 
 /** Not in the interface; as publicly known. */
 export const SUBSCRIPTIONS_DEFAULT_PAGE_SIZE = 25
@@ -49,14 +54,14 @@ const errors = [400, 401, 403, 404, 500]
 export const subscriptions = {
   create: endpoint('management', 'POST /v3/subscriptions', {
     body: NewSubscription,
-    response: z.object({ meta: z.object({ message: z.string() }) }),
+    response: () => z.object({ meta: z.object({ message: z.string() }) }),
     effect: 'change',
     errors: [400, 401, 403, 404, 409, 500],
     success: 202,
     isSuccessAssumed: true,
   }),
   read: endpoint('management', 'GET /v3/subscriptions/{subscriptionId}', {
-    response: one(Subscription),
+    response: () => one(Subscription()),
     effect: 'free',
     errors,
     success: 200,
@@ -71,7 +76,7 @@ export const subscriptions = {
   /** Not part of the interface: forwarded only where `CONFIG` switches `subscriptions.list` on. */
   list: endpoint('management', 'GET /v3/subscriptions', {
     query: subscriptionFilters.query,
-    response: listOf(Subscription),
+    response: () => listOf(Subscription()),
     effect: 'free',
     errors: [400, 401, 403, 500],
     success: 200,

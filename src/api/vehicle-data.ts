@@ -3,39 +3,48 @@ import * as z from 'zod/mini'
 import type { Deprecation } from './endpoint'
 import { endpoint } from './endpoint'
 import { timestamp } from './json-api'
+import { once } from './once'
 
 /** Section 9: "by Q3 of 2026", "by Q4 of 2026", "on 1 December 2026". */
 export const BY_Q3_2026: Deprecation = { from: '2026-07-01', to: '2026-09-30' }
 export const BY_Q4_2026: Deprecation = { from: '2026-10-01', to: '2026-12-31' }
 export const ON_1_DECEMBER_2026: Deprecation = { from: '2026-12-01', to: '2026-12-01' }
 
-export const BatteryCapacity = z.object({
-  availableCapacities: z.array(z.object({ capacity: z.number(), description: z.nullable(z.string()) })),
-  capacity: z.nullable(z.object({ nominal: z.number(), source: z.enum(['SMARTCAR', 'USER_SELECTED']) })),
-  url: z.nullable(z.string()),
-})
+export const BatteryCapacity = once(() =>
+  z.object({
+    availableCapacities: z.array(z.object({ capacity: z.number(), description: z.nullable(z.string()) })),
+    capacity: z.nullable(z.object({ nominal: z.number(), source: z.enum(['SMARTCAR', 'USER_SELECTED']) })),
+    url: z.nullable(z.string()),
+  }),
+)
 
-const ServiceRecord = z.object({
-  serviceId: z.nullable(z.string()),
-  serviceDate: z.nullable(timestamp),
-  odometerDistance: z.nullable(z.number()),
-  serviceTasks: z.array(z.object({ taskId: z.nullable(z.string()), taskDescription: z.nullable(z.string()) })),
-  // Seen as one object too. Its `type` holds what section 2.8 calls the further nullable field.
-  serviceDetails: z.array(z.object({ type: z.string(), value: z.optional(z.nullable(z.string())) })),
-  serviceCost: z.object({ totalCost: z.nullable(z.number()), currency: z.nullable(z.string()) }),
-})
+const ServiceRecord = once(() =>
+  z.object({
+    serviceId: z.nullable(z.string()),
+    serviceDate: z.nullable(timestamp),
+    odometerDistance: z.nullable(z.number()),
+    serviceTasks: z.array(z.object({ taskId: z.nullable(z.string()), taskDescription: z.nullable(z.string()) })),
+    // Seen as one object too. Its `type` holds what section 2.8 calls the further nullable field.
+    serviceDetails: z.array(z.object({ type: z.string(), value: z.optional(z.nullable(z.string())) })),
+    serviceCost: z.object({ totalCost: z.nullable(z.number()), currency: z.nullable(z.string()) }),
+  }),
+)
 
-const TroubleCodes = z.object({
-  activeCodes: z.array(z.object({ code: z.string(), timestamp: z.nullable(timestamp) })),
-})
+const TroubleCodes = once(() =>
+  z.object({
+    activeCodes: z.array(z.object({ code: z.string(), timestamp: z.nullable(timestamp) })),
+  }),
+)
 
-export const SystemStatus = z.object({
-  systems: z.array(
-    z.object({ systemId: z.string(), status: z.enum(['OK', 'ALERT']), description: z.nullable(z.string()) }),
-  ),
-})
+export const SystemStatus = once(() =>
+  z.object({
+    systems: z.array(
+      z.object({ systemId: z.string(), status: z.enum(['OK', 'ALERT']), description: z.nullable(z.string()) }),
+    ),
+  }),
+)
 
-const Vin = z.object({ vin: z.string() })
+const Vin = once(() => z.object({ vin: z.string() }))
 
 /** The error statuses of version 2.0 are not shown (7). */
 const common = { effect: 'billed', errors: [] as number[], success: 200 } as const
@@ -50,7 +59,7 @@ export const vehicleData = {
   serviceHistory: endpoint('vehicleData', 'GET /v2.0/vehicles/{id}/service/history', {
     ...common,
     // The interface shows one record; services seen send one or a list of them.
-    response: z.union([ServiceRecord, z.array(ServiceRecord)]),
+    response: () => z.union([ServiceRecord(), z.array(ServiceRecord())]),
     permission: 'read_service_history',
     deprecation: ON_1_DECEMBER_2026,
   }),

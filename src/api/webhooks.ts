@@ -4,24 +4,27 @@ import { endpoint, type Output } from './endpoint'
 import { choice, defineFilters, search, yesOrNo } from './filters'
 import { id, listOf, one, timestamp } from './json-api'
 import { brackets } from './links'
+import { once } from './once'
 
-const SignalReference = z.object({ group: z.string(), name: z.string(), code: z.string() })
+const SignalReference = once(() => z.object({ group: z.string(), name: z.string(), code: z.string() }))
 
-export const Webhook = z.object({
-  id,
-  type: z.literal('webhook'),
-  attributes: z.object({
-    name: z.string(),
-    triggers: z.array(SignalReference),
-    data: z.array(SignalReference),
-    callbackUri: z.string(),
-    errorCallbackUri: z.optional(z.nullable(z.string())), // services seen leave it out
-    isEnabled: z.boolean(),
-    autoSubscribe: z.boolean(),
+export const Webhook = once(() =>
+  z.object({
+    id,
+    type: z.literal('webhook'),
+    attributes: z.object({
+      name: z.string(),
+      triggers: z.array(SignalReference()),
+      data: z.array(SignalReference()),
+      callbackUri: z.string(),
+      errorCallbackUri: z.optional(z.nullable(z.string())), // services seen leave it out
+      isEnabled: z.boolean(),
+      autoSubscribe: z.boolean(),
+    }),
+    links: z.object({ self: z.string() }),
+    meta: z.object({ createdAt: timestamp }),
   }),
-  links: z.object({ self: z.string() }),
-  meta: z.object({ createdAt: timestamp }),
-})
+)
 
 /** Section 8. */
 export const WEBHOOKS_MAX_PAGE_SIZE = 100
@@ -52,13 +55,13 @@ export type WebhookSearch = ReturnType<typeof webhookFilters.search>
 export const webhooks = {
   list: endpoint('management', 'GET /v3/webhooks', {
     query: webhookFilters.query,
-    response: listOf(Webhook),
+    response: () => listOf(Webhook()),
     effect: 'free',
     errors: [401, 403, 500],
     success: 200,
   }),
   read: endpoint('management', 'GET /v3/webhooks/{webhookId}', {
-    response: one(Webhook),
+    response: () => one(Webhook()),
     effect: 'free',
     errors: [401, 403, 404, 500],
     success: 200,

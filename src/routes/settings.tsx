@@ -119,7 +119,7 @@ function Extensions() {
 
 /** The interface shows the filters but not their names: each is a default until CONFIG says otherwise. */
 const queries = [connectionFilters.query, webhookFilters.query, SignalPaging]
-const names = [...new Set(queries.flatMap(({ shape }) => Object.keys(shape)))]
+const names = [...new Set(queries.flatMap((query) => Object.keys(query().shape)))]
 
 function ParameterNames() {
   return (

@@ -5,7 +5,7 @@ import type { Car } from './cars'
 import { fraction, hash, uuid } from './random'
 import type { World } from './world'
 
-type Capacity = z.output<typeof BatteryCapacity>
+type Capacity = z.output<ReturnType<typeof BatteryCapacity>>
 
 const TOKEN_SALT = 90
 /** Of ten vehicles: this many are determined by the service; the next are not; the rest were chosen by their owner. */

@@ -8,7 +8,7 @@ import { createExternalIds } from './external-ids'
 import { awkwardExternalIds, awkwardText, models, permissions, simulatedModels } from './fleet.data'
 import { fraction, hash, indexOfUuid, pick, uuid } from './random'
 
-export type ConnectionBody = z.output<typeof Connection>
+export type ConnectionBody = z.output<ReturnType<typeof Connection>>
 
 /** The newest connection's time. Fixed, so that the fleet is the same whenever it is looked at. */
 export const NEWEST = Date.UTC(2026, 10, 20, 9, 30)

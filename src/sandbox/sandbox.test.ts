@@ -184,7 +184,7 @@ describe('7, errors', () => {
   it.each(Object.entries(errorWords))('%s by a typed token, to the letter', async (status, [type, code, title]) => {
     const { body, status: answered } = await list('', `sandbox-status-${status}:letter`)
     expect(answered).toBe(Number(status))
-    expect(read(ErrorBody, body).differences).toEqual([])
+    expect(read(ErrorBody(), body).differences).toEqual([])
     expect(body).toEqual({
       errors: [
         {

@@ -16,7 +16,7 @@ import type { Tie, World } from './world'
 export const CREATION_MS = 1_500
 const ID_SALT = 60
 
-type Body = z.output<typeof Subscription>
+type Body = z.output<ReturnType<typeof Subscription>>
 
 /** Webhooks that are enabled and auto-subscribing have a subscription for every live connection. */
 const autoWebhooks = (world: World) =>

@@ -14,7 +14,7 @@ import type { World } from './world'
 const ID_SALT = 40
 const DAY_MS = 86_400_000
 
-export type WebhookBody = z.output<typeof Webhook>
+export type WebhookBody = z.output<ReturnType<typeof Webhook>>
 
 /** `odometer-traveleddistance` → group `odometer`, name `traveleddistance`. */
 function referenceOf(code: string) {

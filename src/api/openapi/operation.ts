@@ -88,7 +88,7 @@ function responsesOf(operation: NamedOperation): Record<string, ResponseObject> 
   if (success)
     responses[success.status] = {
       description: success.isAssumed ? texts.accepted : texts.success,
-      ...(response !== nothing && { content: json(refTo(responseName(operation))) }),
+      ...(response !== nothing() && { content: json(refTo(responseName(operation))) }),
       ...assumed(success.isAssumed),
     }
   const own = gatewayCodesOf(endpoint)

@@ -8,7 +8,15 @@ import { Webhook } from '../webhooks'
 import type { JsonSchema } from './document'
 import { GatewayError, Version2Error } from './error-bodies'
 
-const shared = { Vehicle, Connection, Webhook, Subscription, Version3Error: ErrorBody, Version2Error, GatewayError }
+const shared = {
+  Vehicle: Vehicle(),
+  Connection: Connection(),
+  Webhook: Webhook(),
+  Subscription: Subscription(),
+  Version3Error: ErrorBody(),
+  Version2Error,
+  GatewayError,
+}
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 /** `connections.list` → `ConnectionsList` */
@@ -20,7 +28,7 @@ const place = (name: string) => `#/components/schemas/${name}`
 export const refTo = (name: string): JsonSchema => ({ $ref: place(name) })
 
 /** What the interface does not show, and services are known to send. */
-const notShown: readonly object[] = [olderNumber, olderPrevious, Version2Error]
+const notShown: readonly object[] = [olderNumber(), olderPrevious(), Version2Error]
 
 /** Whole numbers need no bounds of the language that they are read with. */
 const isOfLanguage = (bound: unknown) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
@@ -46,7 +54,7 @@ export function schemasOf(operations: readonly NamedOperation[]): Record<string,
   for (const [name, schema] of Object.entries(shared)) add(schema, name)
   for (const operation of operations) {
     const { response, body } = operation.endpoint
-    if (response !== nothing) add(response, responseName(operation))
+    if (response !== nothing()) add(response, responseName(operation))
     if (body) add(body, bodyName(operation))
   }
   const { schemas } = z.toJSONSchema(names, { uri: place, io: 'input', unrepresentable: 'any', override: finish })

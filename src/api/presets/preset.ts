@@ -6,11 +6,12 @@ import type { VariableName } from '../variables.data'
 import type { webhookFilters } from '../webhooks'
 import type { Dialect } from './dialect'
 
+type ShapeOf<Q extends () => { shape: object }> = ReturnType<Q>['shape']
 /** The query parameters of every operation. */
-type ParameterName = keyof ((typeof connectionFilters)['query']['shape'] &
-  (typeof webhookFilters)['query']['shape'] &
-  (typeof subscriptionFilters)['query']['shape'] &
-  (typeof SignalPaging)['shape'])
+type ParameterName = keyof (ShapeOf<(typeof connectionFilters)['query']> &
+  ShapeOf<(typeof webhookFilters)['query']> &
+  ShapeOf<(typeof subscriptionFilters)['query']> &
+  ShapeOf<typeof SignalPaging>)
 
 export interface Preset {
   /** Variables as they would be set by hand. */

@@ -10,5 +10,5 @@ export const withSort =
   <K extends string>(search: (given: Search) => Partial<Record<K, string>>) =>
   (given: Search): Partial<Record<K, string>> & { sort?: string | undefined } => ({
     ...search(given),
-    sort: sortField.parse([given.sort].flat().at(-1)),
+    sort: sortField([given.sort].flat().at(-1)),
   })

@@ -8,6 +8,6 @@ export const withHistory =
   <K extends string>(search: (given: Search) => Partial<Record<K, string>>) =>
   (given: Search): Partial<Record<K, string>> & { q?: string | undefined; state?: string | undefined } => ({
     ...search(given),
-    q: textField.parse(last(given.q)),
-    state: textField.parse(last(given.state)), // one that is none filters nothing
+    q: textField(last(given.q)),
+    state: textField(last(given.state)), // one that is none filters nothing
   })

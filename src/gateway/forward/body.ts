@@ -84,7 +84,7 @@ export function readJson(endpoint: Endpoint, bytes: Buffer, { isReadOnly, vehicl
   if (!parsed?.success) return refused(whereOf(parsed?.error.issues[0]))
   if (endpoint.operation === subscriptions.create.operation) return { json: parsed.data, ids: idsOf(parsed.data) }
   if (endpoint.operation !== batch.send.operation) return { json: parsed.data }
-  const { requests } = BatchRequest.parse(parsed.data)
+  const { requests } = BatchRequest().parse(parsed.data)
   const read = requests.map(({ path }) => readPath(path, vehicleId))
   const wrong = read.findIndex((one) => 'problem' in one)
   if (wrong >= 0)
@@ -97,7 +97,7 @@ const MOST_ID = 200
 
 /** Who is subscribed to what; nothing else of the body is anybody's to keep. */
 function idsOf(json: unknown): Record<string, string> {
-  const { webhookId, userId, vehicleId } = NewSubscription.parse(json).data.attributes
+  const { webhookId, userId, vehicleId } = NewSubscription().parse(json).data.attributes
   const ids = { webhookId, userId, vehicleId }
   return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.slice(0, MOST_ID)]))
 }

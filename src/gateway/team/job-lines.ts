@@ -158,7 +158,9 @@ export function tableOf({ operation, shared }: JobRecord, names: readonly string
     return { name: 'values', columns: [...valueHead, ...others], linesOf: valuesOf }
   }
   if (kind.kind === 'read') {
-    const paths = BatchRequest.parse(shared).requests.map(({ path }) => path)
+    const paths = BatchRequest()
+      .parse(shared)
+      .requests.map(({ path }) => path)
     return { name: 'batch', columns: pathColumns, linesOf: (item) => pathsOf(item, paths) }
   }
   return { name: 'items', columns: outcomeColumns, linesOf: (item) => [both(outcomeOf(item))] }

@@ -190,7 +190,9 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
 
   /** A batch of one vehicle; another try asks for what failed alone. */
   const batched: SendDeed = async (deed, begin, signal) => {
-    const all = BatchRequest.parse(deed.shared).requests.map(({ path }) => path)
+    const all = BatchRequest()
+      .parse(deed.shared)
+      .requests.map(({ path }) => path)
     const paths = deed.place === null ? all : Left.parse(JSON.parse(deed.place)).paths
     const names = { id: deed.target }
     const asked = {

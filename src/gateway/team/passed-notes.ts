@@ -61,7 +61,7 @@ function factOf(
   text: string | undefined,
 ): Omit<SubscriptionFact, 'at' | 'by' | 'isTold'> | undefined {
   if (endpoint === subscriptions.create) {
-    const created = NewSubscription.safeParse(parseJson(body?.toString('utf8') ?? '')).data?.data.attributes
+    const created = NewSubscription().safeParse(parseJson(body?.toString('utf8') ?? '')).data?.data.attributes
     const state = isDone(status) ? 'accepted' : isUnclear(status) ? 'unknown' : undefined
     return created && state && { ...created, state }
   }

@@ -57,7 +57,7 @@ export function differencesIn({
   if (error.kind === 'not-json') return { isError, differences: [{ path: [], expected: 'JSON', got: body }] }
   // Section 7 shows statuses and bodies of errors for these operations only.
   if (!isError || endpoint.errors.length === 0) return undefined
-  const places = read(ErrorBody, body).differences
+  const places = read(ErrorBody(), body).differences
   if (!endpoint.errors.includes(status))
     places.unshift({ path: [STATUS], expected: endpoint.errors.join(', '), got: status })
   return { isError, differences: places }

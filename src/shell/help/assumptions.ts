@@ -30,7 +30,7 @@ const named = (names: readonly string[]) =>
     .join(', ')
 const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 const isPaging = (name: string) => name.startsWith('page')
-const namesOf = ({ shape }: { shape: object }) => Object.keys(shape)
+const namesOf = (query: () => { shape: object }) => Object.keys(query().shape)
 const operations = (which: readonly Endpoint[]) => list(which.map(({ operation }) => operation))
 
 /** @param endpoints all of the API */

@@ -14,7 +14,7 @@ import { costsOf, detailsOf, inOrder, recordsOf, rowOf } from './service-history
 import { alertsFirst, nameOf } from './status-view'
 import { decodeTroubleCode } from './trouble-code'
 
-const caseOf = (raw: unknown) => capacityCase(read(BatteryCapacity, raw).value)
+const caseOf = (raw: unknown) => capacityCase(read(BatteryCapacity(), raw).value)
 const one = [{ capacity: 70.9, description: null }]
 const three = [...one, { capacity: 80.9, description: null }, { capacity: 90.9, description: 'BEV:Extended Range' }]
 const url = 'https://connect.example/battery-capacity?redirect_uri='
@@ -222,7 +222,7 @@ it('systems: alerts first, states that nobody has listed last', () => {
       description: null,
     })),
   }
-  const { systems } = read(SystemStatus, raw).value
+  const { systems } = read(SystemStatus(), raw).value
   expect(alertsFirst(systems ?? []).map(({ systemId }) => systemId)).toEqual(['S1', 'S0', 'S3', 'S2'])
 })
 

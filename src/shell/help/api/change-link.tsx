@@ -36,7 +36,7 @@ export function ChangeLink({ endpoint: { operation }, input: { path = {}, body }
       )
     case subscriptions.create.operation:
       return (
-        <Link to="/subscriptions" hash={new URLSearchParams(NewSubscription.parse(body).data.attributes).toString()}>
+        <Link to="/subscriptions" hash={new URLSearchParams(NewSubscription().parse(body).data.attributes).toString()}>
           {texts.openForm}
         </Link>
       )
