@@ -212,6 +212,8 @@ const steps = fc.array(
 
 const byId = <T extends { id: string }>(rows: readonly T[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
+const runsOf = (engine: (typeof engines)[number]) => Number(process.env.DRIFT_RUNS ?? (engine === 'embedded' ? 2 : 6))
+
 it.each(engines)(
   'never drift: %s',
   async (engine) => {
@@ -235,9 +237,9 @@ it.each(engines)(
           expect(byId(await directory.newest(99)).map(({ id }) => id)).toEqual(byId(present).map(({ id }) => id))
         }
       }),
-      { numRuns: Number(process.env.DRIFT_RUNS ?? (engine === 'embedded' ? 2 : 6)) },
+      { numRuns: runsOf(engine) },
     )
     await store.close()
   },
-  60_000,
+  60_000 + Math.max(...engines.map(runsOf)) * 500,
 )

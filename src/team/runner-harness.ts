@@ -8,6 +8,8 @@ import type { Store } from '../store/store'
 import { createRunner, type Runner, type RunnerOptions } from './runner'
 
 export const BEAT_MS = 20
+/** How long a job may take whose servers are killed again and again. */
+export const KILLS_MS = 20_000
 const owner = { name: 'Ann', subject: 'id-ann', client: '192.0.2.1' }
 type Unkeyed<Job> = Job extends unknown ? Omit<Job, 'key'> : never
 

@@ -7,7 +7,7 @@ import { createJobResults } from '../store/job-results'
 import { createJobWork, type JobWork } from '../store/job-work'
 import { randomOf } from './random-harness'
 import type { JobDeed, JobSent } from './runner'
-import { runnersOn } from './runner-harness'
+import { KILLS_MS, runnersOn } from './runner-harness'
 
 const LIST = 'GET /v3/connections'
 const BATCH = 'POST /v2.0/vehicles/{id}/batch'
@@ -147,11 +147,12 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
         while (runners.size < 2) spawn()
         expect((await jobOf(id))?.phase).toBe('ended')
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: KILLS_MS, interval: 20 },
     )
     expect(kills).toBeGreaterThan(0)
     expect([await bodiesOf(id), await countsOf(id)]).toEqual([inOrder, { done: PAGES }])
   },
+  KILLS_MS + 5_000,
 )
 
 it('uses no more than its share of the limit, and another one at once', async () => {

@@ -7,7 +7,7 @@ import { sqlEngines, storeOf } from '../store/harness'
 import { createJobWork, type JobWork } from '../store/job-work'
 import { randomOf } from './random-harness'
 import type { JobSent, RunnerOptions } from './runner'
-import { BEAT_MS, runnersOn } from './runner-harness'
+import { BEAT_MS, KILLS_MS, runnersOn } from './runner-harness'
 
 const operation = 'DELETE /v3/connections/{connectionId}'
 const targetsOf = (count: number) => Array.from({ length: count }, (_, n) => `target-${n}`)
@@ -232,6 +232,7 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
       }
       const runner = run(
         {
+          beatEveryMs: 3 * BEAT_MS, // whoever is taken for dead while the machine is busy has cut off nothing
           async send({ target }, begin) {
             if (!(await begin())) return { state: 'waiting' }
             if (dies()) return never() // before it left
@@ -251,7 +252,7 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
         while (runners.size < 3) spawn()
         expect(await phaseOf(id)).toBe('ended')
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: KILLS_MS, interval: 20 },
     )
     expect(new Set(host.received).size).toBe(host.received.length) // nothing twice
     expect(cut.size).toBeGreaterThan(0)
@@ -266,4 +267,5 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
       after = next
     }
   },
+  KILLS_MS + 5_000,
 )
