@@ -17,7 +17,7 @@ export const dataHeaders = {
 const CODE = 'x-forecourt-code'
 
 /**
- * An error that nobody has to be told of the request for: its id is added on its way out.
+ * An error of this server. Who makes it needs no request: `identified` adds its id on the way out.
  * @param detail what happened and what to do, never a token
  * @param more members of the error beside those of section 7
  */

@@ -57,7 +57,10 @@ it('with what lies beyond it a table is lines all the same, those too that are n
   const before = document.body.insertBefore(document.createElement('h1'), document.body.firstChild)
   before.textContent = 'All cars'
   const behind = document.body.appendChild(document.createElement('p'))
-  behind.innerHTML = '3 of 3<select><option>25</option><option>50</option></select>'
+  const sizes = document.createElement('select')
+  for (const size of ['25', '50']) sizes.add(new Option(size))
+  const chosen = Object.assign(document.createElement('input'), { type: 'radio', name: 'size', checked: true })
+  behind.append('3 of 3', sizes, chosen)
   const held = document.body.childElementCount
   const [text, html] = copied(document.body, document.body) ?? []
   expect(text?.split('\n').filter((line) => line !== '')).toEqual([
@@ -68,6 +71,7 @@ it('with what lies beyond it a table is lines all the same, those too that are n
   ])
   expect(html).toContain('<tr><td>c</td><td>&lt;b&gt;Oxid&lt;/b&gt; c</td></tr>')
   expect(document.body.childElementCount).toBe(held)
+  expect(chosen.checked).toBe(true)
   before.remove()
   behind.remove()
 })

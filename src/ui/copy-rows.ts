@@ -37,9 +37,11 @@ export function copyRows(event: ClipboardEvent): void {
   const selection = getSelection()
   if (!selection?.rangeCount || !event.clipboardData) return
   const range = selection.getRangeAt(0)
+  const around = elementOf(range.commonAncestorContainer)
+  const isWithin = around?.closest(DRAWN)
+  if (!isWithin && !around?.querySelector(DRAWN)) return
   const part = range.cloneContents()
   const drawn = part.querySelectorAll(DRAWN)
-  const isWithin = elementOf(range.commonAncestorContainer)?.closest(DRAWN)
   if (!isWithin && drawn.length === 0) return
   for (const within of isWithin ? [part] : drawn) for (const used of within.querySelectorAll(USED)) used.remove()
   const holder = document.createElement('div')
@@ -49,7 +51,8 @@ export function copyRows(event: ClipboardEvent): void {
     holder.append(tableOf(rows))
   } else {
     for (const table of drawn) table.replaceWith(tableOf(rowsOf(table)))
-    for (const choices of part.querySelectorAll('select')) choices.remove() // all of them would be copied
+    // All choices of a field would be copied; and a radio button would take the choice from the one it is a copy of.
+    for (const field of part.querySelectorAll('select, input')) field.remove()
     holder.append(part)
   }
   event.preventDefault()
