@@ -19,6 +19,17 @@
   })
 }
 
+// Rows below the window are left out until they may be looked at: what is in the window is there sooner.
+{
+  const root = document.documentElement
+  const fit = (innerHeight - 160) / (root.dataset.rows === 'compact' ? 28 : 36)
+  const rows = [20, 30, 45].find((count) => count >= fit)
+  if (rows) root.dataset.firstRows = rows
+  const all = () => delete root.dataset.firstRows
+  for (const type of ['scroll', 'keydown', 'resize', 'wheel', 'touchmove'])
+    addEventListener(type, all, { capture: true, passive: true, once: true })
+}
+
 // What is clicked, typed and pressed before the console listens is kept, and done once it does: rows are seen sooner than
 // their buttons can answer. Links, and what else the browser does by itself, are not held up.
 {

@@ -76,6 +76,9 @@ interface PageOptions {
 
 const block = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inHtml(value)}</script>`
 
+/** Where rows end: browsers show them at once, see index.html. They would begin with a few, and draw the page anew with the others. */
+const DRAWN_ROWS = '<template id="drawn-rows"></template>'
+
 const ROOT = '<div id="root">'
 
 /** The styles of elements as a sheet: the policy takes it by its nonce. What could end it is left to the browser. */
@@ -126,10 +129,11 @@ export function renderPage({
   }
   const encoding = encodingFor(acceptEncoding)
   const body = encoding === undefined ? new PassThrough() : compressor(encoding)
-  body.write(head)
-  void Promise.resolve(draw?.()).then((drawn) => {
+  // On its way before the content is drawn, for which nothing else can run.
+  const isOut = new Promise<void>((resolve) => body.write(head, () => setImmediate(resolve)))
+  void isOut.then(draw).then((drawn) => {
     const content = drawn?.html ?? (hasFrame ? firstFrame : '')
-    const after = drawn ? block('drawn', drawn.drawn) + next : ''
+    const after = drawn ? DRAWN_ROWS + block('drawn', drawn.drawn) + next : ''
     body.end(styleOf(drawn, nonce) + tail.replace(`${ROOT}</div>`, () => `${ROOT}${content}</div>${after}`))
   })
   // Not by `Readable.toWeb`: a reader who leaves while a part comes would end the process (Node 20).
