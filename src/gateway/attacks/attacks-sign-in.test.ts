@@ -247,8 +247,10 @@ describe('after signing out', () => {
     const seal: Seal = {
       ...real,
       seal: async (...given) => {
-        seals()
-        if (isHeld) await gate
+        if (isHeld) {
+          seals()
+          await gate
+        }
         return real.seal(...given)
       },
     }
