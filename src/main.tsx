@@ -11,6 +11,7 @@ import { doFirstEvents } from './core/first-events'
 import { openOperator } from './core/operator'
 import { readDrawn, readPageConfig } from './core/page-config'
 import { keepPreferencesForServer } from './core/preferences-cookie'
+import { whenIdle } from './core/when-idle'
 import { keepFiles } from './keep-files'
 import { startConsole } from './router'
 import { setPresent } from './ui/format'
@@ -27,7 +28,8 @@ const tellInFull = () =>
     (part) => part.tellInFull(),
     () => {}, // what is drawn is true without it
   )
-for (const event of ['focusin', 'pointerover', 'selectstart']) addEventListener(event, tellInFull, { once: true })
+for (const event of ['focusin', 'pointerover', 'selectstart'])
+  addEventListener(event, () => whenIdle(tellInFull), { once: true }) // what is pressed meanwhile is answered first
 
 const place = document.getElementById('root') ?? document.body
 

@@ -3,7 +3,7 @@
  * that was meant for another row.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { CallInput } from '../api/client'
 import type { Endpoint } from '../api/endpoint'
 import { CallBehind } from '../requests/inspector/call-behind'
@@ -48,21 +48,24 @@ if (globalThis.window?.forecourtFirst?.kept.length) void Confirm.fetch() // what
 
 export function RemoveButton(props: Props) {
   const { endpoint, load, id, what, noun, title, words = noun, isInRow, movedAt, leave, ask, isOneClick } = props
-  const [isAsking, setAsking] = useState(false)
+  // A button in a row may be taken over for another one: what was asked and pressed was meant for the one that stood there.
+  const [asked, setAsked] = useState<string>()
+  const pressed = useRef<string>(undefined)
   const client = useQueryClient()
   const removal = useRemoval(endpoint, id)
   const reason = useRefusal('change')
   const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
   const send = (known = what) => {
-    setAsking(false)
+    setAsked(undefined)
     void removeOne(endpoint, load, { id, what: known, client, leave })
   }
   const click = (event: React.MouseEvent) => {
     if (!isIdle) return
     if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
     if (event.detail > 1) return // the second click of a double click
+    if (event.detail > 0 && pressed.current !== undefined && pressed.current !== id) return // a key presses nothing
     if (isOneClick()) send()
-    else setAsking(true)
+    else setAsked(id)
   }
   const { given, tip } = useRefused(reason)
   const disabled = !isIdle || undefined
@@ -75,6 +78,9 @@ export function RemoveButton(props: Props) {
           className={styles.row}
           data-short={texts.inRow}
           aria-disabled={disabled}
+          onPointerDown={() => {
+            pressed.current = id
+          }}
           onClick={click}
           {...given}
         >
@@ -86,7 +92,7 @@ export function RemoveButton(props: Props) {
         </Button>
       )}
       {isInRow && tip}
-      {isAsking && ask(send, () => setAsking(false))}
+      {asked === id && ask(send, () => setAsked(undefined))}
     </>
   )
 }

@@ -1,12 +1,17 @@
 /** A tiny store: one value, read by components through `useStore`. */
 import { useSyncExternalStore } from 'react'
+import { whenIdle } from './when-idle'
 
-export interface Store<T> {
+/** What of a store is read. */
+export interface Told<T> {
   get(): T
   /** What a page that the server drew shows of it, until the browser has taken the page over. */
   first(): T
-  set(next: T | ((old: T) => T)): void
   subscribe(listener: () => void): () => void
+}
+
+export interface Store<T> extends Told<T> {
+  set(next: T | ((old: T) => T)): void
 }
 
 let isFrozen = false
@@ -33,7 +38,31 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.first)
+export const useStore = <T>(store: Told<T>): T => useSyncExternalStore(store.subscribe, store.get, store.first)
+
+/**
+ * To read a store by what stands beside a page: told when the browser has nothing else to do, and once for all that
+ * changed by then, for what has arrived for the page itself is drawn first.
+ */
+export function tellLater<T>({ get, first, subscribe }: Told<T>): Told<T> {
+  return {
+    get,
+    first,
+    subscribe(listener) {
+      let takeBack: (() => void) | undefined
+      const stop = subscribe(() => {
+        takeBack ??= whenIdle(() => {
+          takeBack = undefined
+          listener()
+        })
+      })
+      return () => {
+        takeBack?.()
+        stop()
+      }
+    },
+  }
+}
 
 /** What a component takes of a store: it is drawn anew only where that has changed. @param of gives a primitive value */
 export const useStorePart = <T, P extends string | number | boolean | undefined>(

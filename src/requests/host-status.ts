@@ -5,7 +5,7 @@ import { ownHeaders } from '../api/config'
 import { type Host, hosts } from '../api/endpoint'
 import { isOfGateway } from '../api/errors'
 import { accountStore } from '../core/account'
-import { useStore } from '../core/store'
+import { tellLater, useStore } from '../core/store'
 import * as texts from '../core/texts'
 
 export interface Lamp {
@@ -37,7 +37,8 @@ observeCalls(({ endpoint, at, durationMs, status, error, isAborted }) => {
   })
 })
 
-export const useLamps = (): Record<Host, Lamp> => useStore(lamps)
+const lampsBeside = tellLater(lamps)
+export const useLamps = (): Record<Host, Lamp> => useStore(lampsBeside)
 
 export const hostTitles: Record<Host, string> = {
   vehicleData: texts.vehicleData,

@@ -2,7 +2,7 @@
 import { observeCalls } from '../api/client'
 import type { Host } from '../api/endpoint'
 import { accountStore } from '../core/account'
-import { useStore } from '../core/store'
+import { tellLater, useStore } from '../core/store'
 
 export interface BucketState {
   remaining: number
@@ -15,7 +15,8 @@ export interface BucketState {
 }
 
 const buckets = accountStore<Partial<Record<Host, BucketState>>>({})
-export const useBucket = (host: Host): BucketState | undefined => useStore(buckets)[host]
+const bucketsBeside = tellLater(buckets)
+export const useBucket = (host: Host): BucketState | undefined => useStore(bucketsBeside)[host]
 /** As told for each host; two of them may be one. */
 export const bucketsTold = (): readonly BucketState[] => Object.values(buckets.get())
 

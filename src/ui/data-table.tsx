@@ -15,7 +15,7 @@ import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
 import { useRowParts } from './row-link'
 import { useRowPlaces } from './row-places'
-import { IN_WINDOW, type RowSelection, useMarks, useSelected } from './row-selection'
+import { type RowSelection, rowsInWindow, useMarks, useSelected } from './row-selection'
 import * as texts from './texts'
 import { ZoneNote } from './time'
 
@@ -34,6 +34,8 @@ export interface Column<Row> {
   isWide?: boolean
   /** Hidden until it is chosen. */
   isExtra?: boolean
+  /** True where a name or an action takes over the elements of another row: by itself it moves nothing and keeps nothing. */
+  isTakenOver?: boolean
 }
 
 export interface TableRow<Row> {
@@ -107,8 +109,8 @@ export function DataTable<Row>({
 }: Props<Row>) {
   const { shown, isWhole } = useWindowFirst(rows)
   const waiting = rows ? rows.length - (shown?.length ?? 0) : expected
-  const placeOf = useRowPlaces(shown, isReused)
   const frame = useScrolls()
+  const placeOf = useRowPlaces(shown, isReused, frame)
   const body = useMarks(shown, selection)
   const isOnTheWay = isBusy || rows === undefined || !isWhole
   useAllDrawn(frame, !isOnTheWay)
@@ -231,16 +233,18 @@ type Drawn<Row> = readonly TableRow<Row>[] | undefined
 function useWindowFirst<Row>(rows: Drawn<Row>): { shown: Drawn<Row>; isWhole: boolean } {
   const before = useDeferredValue(rows)
   return useMemo(() => {
-    if (rows === before || !rows || rows.length <= IN_WINDOW) return { shown: rows, isWhole: true }
+    if (rows === before || !rows) return { shown: rows, isWhole: true } // as at a first drawing, which no window is known at
+    const first = rowsInWindow()
+    if (rows.length <= first) return { shown: rows, isWhole: true }
     const known = new Set(before?.map(({ key }) => key))
     if (rows.some(({ key }) => known.has(key))) return { shown: rows, isWhole: true }
-    return { shown: [...rows.slice(0, IN_WINDOW), ...(before ?? []).slice(IN_WINDOW)], isWhole: false }
+    return { shown: [...rows.slice(0, first), ...(before ?? []).slice(first)], isWhole: false }
   }, [rows, before])
 }
 
 /** What a cell holds. What an action asks is asked of its own row, and what is said beside a name stands behind that name. */
-function contentOf<Row>({ cell, kind }: Column<Row>, row: Row, key: string): ReactNode {
-  const isOwn = kind === 'action' || kind === 'name'
+function contentOf<Row>({ cell, kind, isTakenOver }: Column<Row>, row: Row, key: string): ReactNode {
+  const isOwn = !isTakenOver && (kind === 'action' || kind === 'name')
   return isOwn ? <Fragment key={key}>{cell(row)}</Fragment> : cell(row)
 }
 

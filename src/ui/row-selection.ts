@@ -1,8 +1,17 @@
 /** What is selected in a table: read by what says it, and marked in the rows. */
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/** More rows than this fill no window. */
-export const IN_WINDOW = 25
+/** What stands above a list's rows, and how tall a row is, in px; see public/first.js and console.css. */
+const ABOVE_ROWS_PX = 160
+const ROW_PX = { usual: 36, compact: 28 }
+
+/** As many rows, from a list's first, as fill the window. */
+export function rowsInWindow(): number {
+  const { usual, compact } = ROW_PX
+  return Math.ceil(
+    (innerHeight - ABOVE_ROWS_PX) / (document.documentElement.dataset.rows === 'compact' ? compact : usual),
+  )
+}
 
 /** What is selected, told to whoever draws a part of it: a list that is selected as a whole is not drawn anew for it. */
 export interface RowSelection {
@@ -81,7 +90,7 @@ export function useMarks(rows: Rows, selection: RowSelection | undefined) {
     const stop = selection.subscribe(() => {
       hold()
       const all = left()
-      if (all.length <= IN_WINDOW) return mark(all)
+      if (all.length <= rowsInWindow()) return mark(all)
       mark(all.filter(isLookedAt))
       frame = requestAnimationFrame(() => {
         later = setTimeout(() => mark(left()))

@@ -1,5 +1,5 @@
 /** The columns and rows of connections; what a cell has no value for, it says. */
-import { type RefObject, useMemo } from 'react'
+import { Fragment, type RefObject, useMemo } from 'react'
 import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../api/connections'
 import type { Leave, LeaveMany } from '../../changes/define-removal'
 import { isAccepted, isNotYetGone, removalKey, useRemoval, useRemovals } from '../../changes/removal'
@@ -35,6 +35,7 @@ const vehicle: Column<ListRow> = {
   id: 'vehicle',
   header: texts.vehicle,
   kind: 'name',
+  isTakenOver: true,
   cell: ({ connection }) => <VehicleLink connection={connection} />,
 }
 const mode: Column<ListRow> = {
@@ -76,6 +77,7 @@ const actions: Column<ListRow> = {
   width: 100,
   header: texts.actions,
   kind: 'action',
+  isTakenOver: true,
   cell: (row) => <Actions {...row} />,
 }
 
@@ -103,7 +105,8 @@ function VehicleLink({ connection }: { connection: ConnectionRow }) {
       ) : (
         <bdi>{name}</bdi>
       )}
-      {` ${carBeside(vehicle)}`}
+      {/* A text that stands behind another name than before would have moved. */}
+      <Fragment key={connection.id}>{` ${carBeside(vehicle)}`}</Fragment>
     </>
   )
 }
