@@ -104,6 +104,17 @@ describe('another page of rows', () => {
     expect([...document.querySelectorAll('tbody tr')]).toEqual(before)
     expect(document.querySelectorAll('tbody tr')[1]).toBe(before[1])
   })
+  it('takes over no row that has the focus: a key that is pressed now was meant for what has gone', async () => {
+    await draw(<Pages pages={[manyCars('old', 3), manyCars('new', 3)]} isReused />)
+    await expect.element(row(2)).toBeInTheDocument()
+    const before = [...document.querySelectorAll('tbody tr')]
+    document.querySelectorAll<HTMLElement>('tbody button')[1]?.focus()
+    for (const button of document.querySelectorAll('button')) if (button.textContent === 'Turn') button.click() // leaves the focus
+    await expect.element(row(1)).toHaveTextContent('new-1Remove new-1')
+    const after = [...document.querySelectorAll('tbody tr')]
+    expect(after.map((one, at) => one === before[at])).toEqual([true, false, true])
+    expect(document.activeElement).toBe(document.body)
+  })
   it('keeps a row that both have, with all that it asked', async () => {
     const [first, second, third] = manyCars('car', 3)
     await draw(

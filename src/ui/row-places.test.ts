@@ -21,6 +21,12 @@ it.each([
   expect(places(keys, before)).toEqual(expected)
 })
 
+it('nobody takes the place of the row that has the focus', () => {
+  const drawn = placesFor(['a', 'b', 'c'], new Map())
+  expect([...placesFor(['x', 'y', 'z'], drawn, 1).values()]).toEqual([0, 3, 2])
+  expect([...placesFor(['x', 'b', 'z'], drawn, 1).values()]).toEqual([0, 1, 2]) // itself it stays where it is
+})
+
 it('no two rows have one place, whatever comes and goes', () => {
   let drawn = placesFor([], new Map())
   let seed = 7

@@ -1,5 +1,7 @@
 /** The connections of a user or a vehicle as a table: what a removal draws anew. */
-import { useRef } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type ConnectionRow, connections } from '../../api/connections'
@@ -7,9 +9,11 @@ import { users } from '../../api/users'
 import { removalKey } from '../../changes/removal'
 import { markElsewhere } from '../../changes/send-removal'
 import { nextAccount } from '../../core/account'
+import { ConfigProvider } from '../../core/config'
+import { pageConfig } from '../../core/config-harness'
 import { draw } from '../../ui/browser-harness'
 import { type Column, DataTable } from '../../ui/data-table'
-import { useConnectionRows } from './connection-columns'
+import { columns as allColumns, useConnectionRows } from './connection-columns'
 
 const sent = Array.from({ length: 30 }, (_, at): ConnectionRow => ({ id: `c-${at}` }))
 const drawnCell = vi.fn()
@@ -55,4 +59,49 @@ it('what takes all of them with it strikes them all', async () => {
   await expect.element(page.getByRole('row').nth(30)).toBeInTheDocument()
   removed(users.remove.operation, 'u-1')
   await expect.poll(() => struck().length).toBe(30)
+})
+
+/** One connection at a time, each in the row of the one before. */
+function InTurn() {
+  const [at, setAt] = useState(0)
+  const movedAt = useRef(-1e6)
+  const [one] = sent.slice(at)
+  const drawn = useConnectionRows({ connections: one && [one], movedAt, leave: stay })
+  return (
+    <>
+      <DataTable name="Connections" columns={allColumns} expected={1} isReused {...drawn} />
+      <button type="button" onClick={() => setAt(at + 1)}>
+        Turn
+      </button>
+    </>
+  )
+}
+
+it('what is pressed while its row becomes another’s removes nothing', async () => {
+  await draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfigProvider value={pageConfig}>
+        <InTurn />
+      </ConfigProvider>
+    </QueryClientProvider>,
+  )
+  const remove = page.getByRole('button', { name: /^Remove/ })
+  const turn = page.getByRole('button', { name: 'Turn' })
+  const isAsking = () => document.querySelector('dialog, [role=alertdialog], [role=dialog]') !== null
+  await remove.click()
+  await expect.poll(isAsking).toBe(true) // from now on it is there with the click
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(isAsking).toBe(false)
+  const button = remove.element()
+  const press = () => button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  const click = () => flushSync(() => void button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 })))
+  press()
+  await turn.click()
+  await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('c-1')
+  expect(remove.element()).toBe(button)
+  click()
+  expect(isAsking()).toBe(false)
+  press()
+  click()
+  expect(isAsking()).toBe(true)
 })
