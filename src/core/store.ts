@@ -44,25 +44,25 @@ export const useStore = <T>(store: Told<T>): T => useSyncExternalStore(store.sub
  * To read a store by what stands beside a page: told when the browser has nothing else to do, and once for all that
  * changed by then, for what has arrived for the page itself is drawn first.
  */
-export function tellLater<T>({ get, first, subscribe }: Told<T>): Told<T> {
-  return {
-    get,
-    first,
-    subscribe(listener) {
-      let takeBack: (() => void) | undefined
-      const stop = subscribe(() => {
-        takeBack ??= whenIdle(() => {
-          takeBack = undefined
-          listener()
-        })
+export const tellLater = <T>(store: Told<T>): Told<T> => ({
+  ...store,
+  subscribe(listener) {
+    let isDue = false
+    let hasLeft = false
+    const stop = store.subscribe(() => {
+      if (isDue) return
+      isDue = true
+      whenIdle(() => {
+        isDue = false
+        if (!hasLeft) listener()
       })
-      return () => {
-        takeBack?.()
-        stop()
-      }
-    },
-  }
-}
+    })
+    return () => {
+      hasLeft = true
+      stop()
+    }
+  },
+})
 
 /** What a component takes of a store: it is drawn anew only where that has changed. @param of gives a primitive value */
 export const useStorePart = <T, P extends string | number | boolean | undefined>(
