@@ -43,8 +43,10 @@ async function sendAll(requests: readonly Buffer[], connections = 20): Promise<n
 /** Has the connection closed behind the others. */
 const LAST = Buffer.from('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
 
+/** So many of those who sign nothing send at the same time. */
+const AT_ONCE = 50
 /** Sends each in a connection of its own, so many at once. */
-async function sendEach(requests: readonly Buffer[], atOnce = 50): Promise<(number | undefined)[]> {
+async function sendEach(requests: readonly Buffer[], atOnce = AT_ONCE): Promise<(number | undefined)[]> {
   const statuses: (number | undefined)[] = []
   let next = 0
   const lane = async () => {
@@ -185,7 +187,8 @@ describe('thousands of requests that nobody signed, at full speed', () => {
       expect((await used()) - before).toBeLessThan(50 * MB)
       expect(counts).toEqual({ 401: 30, 429: CONNECTIONS - 30 })
       expect(tally(statuses)).toEqual({ 200: statuses.length })
-      expect(statuses.length).toBeGreaterThan(10)
+      const rounds = CONNECTIONS / AT_ONCE
+      expect(statuses.length).toBeGreaterThanOrEqual(rounds / 4) // behind some of the others, never behind all
       expect(slowestMs).toBeLessThan(2_000)
       expect(started.keeper.saved).toHaveLength(statuses.length) // the signed ones alone
     },
