@@ -14,9 +14,13 @@ declare global {
   }
 }
 
+/** Lists that are there and whose rows below the window are about to be, see src/ui/all-drawn.ts. */
+const beingDrawn = (page: Page) => page.locator('table[data-lines]:not([data-drawn], [aria-busy="true"])')
+
 /** @param isForced whether the system chooses the colors: it then answers for their contrast, and axe reads the page's own */
 export async function violationsOn(page: Page, isForced = false): Promise<string[]> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(await source)
+  await expect(beingDrawn(page)).toHaveCount(0)
   return page.evaluate(async (forced) => {
     if (!window.axe) throw new Error('There is no axe.')
     // Target size is a rule of WCAG 2.2 AA that is off by default.
