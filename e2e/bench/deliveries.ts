@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { opened } from './crawl'
 import { deliver } from './own-process'
 import type { Answered } from './provider'
+import { freePort } from './proxy'
 import type { Samples } from './samples'
-import { freePort, type Servers, startServers } from './servers'
+import { type Servers, startServers } from './servers'
 import { type Engine, emptyStore, engines } from './store'
 
 const CONNECTIONS = 2_500

@@ -1,5 +1,6 @@
 /** What the gateway costs: requests a second and waiting, against a bare proxy and against the host itself. */
 import { Agent, get } from 'node:http'
+import { passOn } from './own-process'
 import type { Samples } from './samples'
 import type { Servers } from './servers'
 
@@ -49,15 +50,17 @@ async function load(address: string, headers: Record<string, string>, isFresh = 
   return { perSecond, median: at(0.5), p99: at(0.99) }
 }
 
-/** The floor is the bare proxy; the host itself is told beside it. */
+/** The floor is a bare proxy, a process as the gateway is one; the host itself is told beside it. */
 export async function measureGateway(servers: Servers, samples: Samples, repeats: number) {
-  const { gateway, bare, sandbox } = servers
+  const { gateway, sandbox } = servers
+  const authorization = `Bearer ${sandbox.token}`
+  const bare = await passOn({ target: sandbox.vehicle, headers: { authorization } })
   const own = { 'sec-fetch-site': 'same-origin' }
   const ways = {
     gateway: () => load(`${gateway}/api/vehicle${PATH}`, own),
     repeated: () => load(`${gateway}/api/vehicle${PATH}`, own, false),
-    bare: () => load(bare + PATH, {}),
-    direct: () => load(sandbox.vehicle + PATH, { authorization: `Bearer ${sandbox.token}` }),
+    bare: () => load(bare.origin + PATH, {}),
+    direct: () => load(sandbox.vehicle + PATH, { authorization }),
   }
   await ways.gateway() // warm
   await ways.bare()
@@ -83,4 +86,5 @@ export async function measureGateway(servers: Servers, samples: Samples, repeats
       floor: figures(bareOne),
     })
   }
+  await bare.close()
 }

@@ -1,14 +1,14 @@
 /** The servers of a measurement: a sandbox, the built gateway, and a proxy before it that also serves the floor. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, createServer, get, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
 import { startGateway } from '../gateway'
 import type { Listed } from './floor/in-floor'
 import { floorPage, renderedPage } from './floor/page'
+import { type Answer, listen, proxy } from './proxy'
 
 /** Where the floors are, before the gateway. */
 export const FLOOR = '/floor'
@@ -19,8 +19,6 @@ export interface Servers {
   origin: string
   gateway: string
   sandbox: { vehicle: string; token: string }
-  /** A proxy without anything of a gateway, before the sandbox: what forwarding costs at least. */
-  bare: string
   /** The gateway's process. */
   pid: number
   stop(): Promise<void>
@@ -45,16 +43,13 @@ export async function startServers(
     ...(await more(vehicle)),
   })
   const front = await listen(proxy(gateway.origin, {}, floors(vehicle, token)))
-  const bare = await listen(proxy(vehicle, { authorization: `Bearer ${token}` }))
   return {
     origin: front.origin,
     gateway: gateway.origin,
     sandbox: { vehicle, token },
-    bare: bare.origin,
     pid: gateway.pid,
     async stop() {
       front.close()
-      bare.close()
       await gateway.stop()
       await sandbox.stop()
     },
@@ -91,25 +86,6 @@ async function startSandbox(connections: number, latencyMs: number) {
   }
 }
 
-type Answer = (req: IncomingMessage, res: ServerResponse) => boolean
-
-/** Passes everything on that `own` does not answer. The gateway knows its own origin, so Host and Origin are its. */
-function proxy(target: string, headers: Record<string, string>, own: Answer = () => false) {
-  const { host, hostname, port, origin } = new URL(target)
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  return createServer((req, res) => {
-    if (own(req, res)) return
-    const sent = { ...req.headers, ...headers, host, ...(req.headers.origin !== undefined && { origin }) }
-    const onward = request({ hostname, port, agent, method: req.method, path: req.url, headers: sent }, (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(res)
-    })
-    onward.on('error', () => res.destroy())
-    res.on('close', () => res.writableFinished || onward.destroy())
-    req.pipe(onward)
-  })
-}
-
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -139,25 +115,5 @@ function floors(vehicle: string, token: string): Answer {
     if (pathname === RENDERED) send(res, search).catch((error: Error) => res.destroy(error))
     else if (pathname === FLOOR) res.writeHead(200, { ...pageHeaders, 'content-length': floor.length }).end(floor)
     return pathname === RENDERED || pathname === FLOOR
-  }
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const { origin, close } = await listen(createServer())
-  close()
-  return Number(new URL(origin).port)
-}
-
-async function listen(server: Server): Promise<{ origin: string; close(): void }> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a server that listens on TCP has one
-  return {
-    origin: `http://localhost:${port}`,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
   }
 }

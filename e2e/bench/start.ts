@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './proxy'
 import type { Samples } from './samples'
-import { freePort } from './servers'
 
 const ASK_EVERY_MS = 10
 
