@@ -49,21 +49,19 @@ declare global {
 /** Runs in the page: nothing outside of it can be named in it. */
 export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; isClicked: boolean }): void {
   const noted: Noted = { shift: 0, tasks: [], interactions: new Map() }
-  const afterPaint = (then: () => void) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = then
-      port2.postMessage(undefined)
-    })
+  /** What else waits to run behind the frame, such as the rest of the page, does not hold it up, and is not counted. */
+  const afterThisFrame = (then: () => void) => void scheduler.postTask(then, { priority: 'user-blocking' })
+  const tables = document.getElementsByTagName('table')
   /** A part that arrives later is hidden until it is put into its place. */
-  const table = () => document.querySelector<HTMLTableElement>('table[aria-label="Connections"]:not([hidden] *)')
-  const list = () => [...(table()?.tBodies[0]?.rows ?? [])]
+  const table = () => [...tables].find((one) => one.ariaLabel === 'Connections' && !one.closest('[hidden]'))
+  const rowsOf = () => table()?.tBodies[0]?.rows
+  const list = () => [...(rowsOf() ?? [])]
   /** A row's link; a row that stands in for one that is to come has none. */
   const linkOf = (row: HTMLTableRowElement | undefined) =>
-    row?.ariaHidden === 'true' ? undefined : row?.querySelector('a')?.href
+    row?.ariaHidden === 'true' ? undefined : row?.getElementsByTagName('a')[0]?.href
   const isWhole = (rows: number) => {
-    const drawn = list()
-    if (drawn.length < rows || table()?.ariaBusy === 'true') return false
+    const drawn = rowsOf()
+    if (!drawn || drawn.length < rows || table()?.ariaBusy === 'true') return false
     return linkOf(drawn[0]) !== undefined && linkOf(drawn[rows - 1]) !== undefined
   }
   const observe = (type: string, each: (entry: PerformanceEntry) => void, more: object = {}) => {
@@ -87,18 +85,31 @@ export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; i
   }
   observe('event', interaction, { durationThreshold: 16 })
 
-  /** Asks with every change of the document, not with every frame: frames that nobody needs would slow the page. */
+  /**
+   * While a page arrives it is asked with every frame: to be told of each element would hold up a page that has many. Then
+   * with every change: frames that nobody needs would slow the page.
+   */
   const until = (isDone: () => boolean, then: () => void) => {
-    let isOver = false
-    const look = () => {
-      if (isOver || !isDone()) return
-      isOver = true
-      changes.disconnect()
-      afterPaint(then)
+    const withFrames = () =>
+      requestAnimationFrame(() => {
+        if (isDone()) afterThisFrame(then)
+        else if (document.readyState === 'loading') withFrames()
+        else withChanges()
+      })
+    const withChanges = () => {
+      let isOver = false
+      const look = () => {
+        if (isOver || !isDone()) return
+        isOver = true
+        changes.disconnect()
+        requestAnimationFrame(() => afterThisFrame(then))
+      }
+      const changes = new MutationObserver(look)
+      changes.observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
+      look()
     }
-    const changes = new MutationObserver(look)
-    changes.observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
-    look()
+    if (document.readyState === 'loading') withFrames()
+    else withChanges()
   }
   const seen = (isDone: () => boolean, note: () => void) =>
     new Promise<void>((resolve) => {
@@ -123,7 +134,7 @@ export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; i
   /** A page that arrives bit by bit has rows before they fill the window. */
   const fill = (most: number) =>
     until(
-      () => list().length > most && linkOf(list()[most]) !== undefined,
+      () => (rowsOf()?.length ?? 0) > most && linkOf(rowsOf()?.[most]) !== undefined,
       () => {
         const drawn = list().filter((row) => linkOf(row) !== undefined)
         const isFilled =

@@ -17,7 +17,7 @@ const LEAST_BYTES = 1024
 export const isWorthIt = (size: number): boolean => size >= LEAST_BYTES
 
 /** The window is small, for there may be many. */
-const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }
+const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
 /** What compresses an answer on its way: each part goes on as it comes, whether or not another one follows. */
 export const compressor = (encoding: Encoding): Transform =>
