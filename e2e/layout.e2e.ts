@@ -63,7 +63,7 @@ for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 800 })
     const letGo = await hold(page, '**/assets/*.js')
     await page.goto('/connections', { waitUntil: 'commit' })
-    const mark = page.locator('img[src="/mark.svg"]')
+    const mark = page.locator('svg:has(use[href="#mark"])')
     await expect(mark).toBeVisible()
     // Nothing is painted before its styles; what is measured then stands nowhere yet.
     await page.waitForFunction(() =>

@@ -23,7 +23,7 @@
 {
   const root = document.documentElement
   const fit = (innerHeight - 160) / (root.dataset.rows === 'compact' ? 28 : 36)
-  const rows = [20, 30, 45].find((count) => count >= fit)
+  const rows = [18, 26, 34, 45].find((count) => count >= fit)
   if (rows) root.dataset.firstRows = rows
   const all = () => delete root.dataset.firstRows
   for (const type of ['scroll', 'keydown', 'resize', 'wheel', 'touchmove'])

@@ -7,7 +7,7 @@ import '../requests/drift/observe-answers'
 import { useAccount } from '../core/account'
 import { useConfig, useMaySeeActivity } from '../core/config'
 import { preferences, usePreferences } from '../core/preferences'
-import { Icon } from '../ui/icon'
+import { Icon, Mark } from '../ui/icon'
 import { later } from '../ui/later'
 import { ZoneProvider } from '../ui/time'
 import styles from './frame.module.css'
@@ -71,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <header className={styles.rail} data-open={isOpen || undefined}>
           <div className={styles.brand}>
             <Link to="/" className={styles.name}>
-              <img src="/mark.svg" alt="" width={24} height={24} /> {texts.product}
+              <Mark size={24} /> {texts.product}
             </Link>
             <button
               type="button"

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { OperatorState } from '../core/operator'
+import { Mark } from '../ui/icon'
 import { SignOut } from './sign-in'
 import styles from './sign-in.module.css'
 
@@ -21,7 +22,7 @@ export function SignInPage({ signIn, operator }: OperatorState) {
   const here = location.pathname + location.search
   return (
     <main className={styles.page}>
-      <img src="/mark.svg" alt="" width={40} height={40} />
+      <Mark size={40} />
       <h1>{operator ? noRole : titleText}</h1>
       {operator && <p>{noRoleFor(<bdi>{operator.name}</bdi>)}</p>}
       {!operator && signIn === 'proxy' && <p>{notThroughProxy}</p>}

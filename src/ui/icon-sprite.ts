@@ -1,4 +1,5 @@
 /** The sprite of icons, made from lucide’s own shapes while the console is built: nothing of this is sent as script. */
+import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { iconNames } from './icon-names.ts'
 
@@ -18,8 +19,15 @@ async function symbolOf(name: string): Promise<string> {
   return `<symbol id="i-${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
 }
 
+/** The product's mark, in its own colors; its file is the page's icon. */
+async function markSymbol(): Promise<string> {
+  const [, shapes] = /<svg[^>]*>(.*)<\/svg>/s.exec(await readFile('public/mark.svg', 'utf8')) ?? []
+  if (shapes === undefined) throw new Error('public/mark.svg is no picture.')
+  return `<symbol id="mark" viewBox="0 0 32 32">${shapes.replace(/\n\s*/g, '')}</symbol>`
+}
+
 /** @returns the element that stands in the page, drawn nowhere by itself */
 export async function iconSprite(): Promise<string> {
-  const symbols = await Promise.all(iconNames.map(symbolOf))
+  const symbols = await Promise.all([markSymbol(), ...iconNames.map(symbolOf)])
   return `<svg display="none">${symbols.join('')}</svg>`
 }

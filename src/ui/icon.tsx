@@ -7,6 +7,13 @@ interface Props {
   size?: number
 }
 
+/** The product's mark. */
+export const Mark = ({ size }: { size: number }) => (
+  <svg width={size} height={size} aria-hidden="true">
+    <use href="#mark" />
+  </svg>
+)
+
 export const Icon = ({ name, size = 16 }: Props) => (
   <svg className="icon" width={size} height={size} aria-hidden="true">
     <use href={`#i-${name}`} />

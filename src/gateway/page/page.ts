@@ -51,7 +51,7 @@ export const HSTS = 'max-age=31536000'
 
 /** What stands there until the script draws it: the console's frame, with nothing in it that could be used or is read out. */
 const firstFrame =
-  '<div class="first-frame" aria-hidden="true"><div><img src="/mark.svg" alt="" width="24" height="24">Forecourt</div><div></div></div>'
+  '<div class="first-frame" aria-hidden="true"><div><svg width="24" height="24"><use href="#mark"/></svg>Forecourt</div><div></div></div>'
 
 interface PageOptions {
   /** index.html as Vite built it, `__NONCE__` where the nonce goes. */
