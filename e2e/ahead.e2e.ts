@@ -72,6 +72,7 @@ test('a pointer that crosses rows loads the one that it rests on', async ({ sign
   await page.goto('/connections')
   const links = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/connections/"]')
   await expect(links).toHaveCount(usual.connections)
+  await expect(page.locator('table[data-drawn]')).toBeVisible() // the server’s rows are there before anybody listens
   const sent = asked(page, '/v3/connections/')
   const hrefs = await links.evaluateAll((all) => {
     const crossed = all.slice(0, 6)

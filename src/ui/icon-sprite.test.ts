@@ -8,11 +8,12 @@ import { iconSprite } from './icon-sprite'
 
 const source = fileURLToPath(new URL('..', import.meta.url))
 
-it('the sprite has every named icon once, with a shape, and nothing else', async () => {
+it('the sprite has the mark and every named icon once, with a shape, and nothing else', async () => {
   const sprite = await iconSprite()
-  expect(sprite).toMatch(
-    /^<svg display="none">(<symbol id="i-[\w-]+" viewBox="0 0 24 24">(<[a-z]+( [\w-]+="[^"<>]+")+\/>)+<\/symbol>)+<\/svg>$/,
-  )
+  const shapes = '(<[a-z]+( [\\w-]+="[^"<>]+")+/>)+'
+  const symbol = (id: string, size: number) => `<symbol id="${id}" viewBox="0 0 ${size} ${size}">${shapes}</symbol>`
+  const icon = symbol('i-[\\w-]+', 24)
+  expect(sprite).toMatch(new RegExp(`^<svg display="none">${symbol('mark', 32)}(${icon})+</svg>$`))
   const ids = [...sprite.matchAll(/ id="i-([\w-]+)"/g)].map(([, name]) => name)
   expect(ids).toEqual([...iconNames])
   expect(new Set(ids).size).toBe(ids.length)
