@@ -1,5 +1,6 @@
 /** On paper: a vehicle, a reading and a receipt are the facts alone, whole and without the frame. */
 import type { Page } from '@playwright/test'
+import { spelled } from './provider'
 import { expect, test } from './test'
 import { newest } from './vehicle'
 
@@ -38,6 +39,25 @@ test('a vehicle: the car, its values, its connections with their IDs whole', asy
   expect(
     await link.evaluate((one) => [getComputedStyle(one).fontSize, getComputedStyle(one, '::before').content]),
   ).toEqual(['13px', 'none'])
+  const table = page.getByRole('table', { name: 'Connections' })
+  expect(await table.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(794)
+})
+
+test('a list: no word is broken for an ID, and no column is cut', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.goto(spelled('/connections?page[size]=100'))
+  await expect(page.locator('table[data-drawn]')).toBeVisible()
+  await isASheet(page)
+  const simulated = page.locator('td [data-mode="simulated"]')
+  const lines = await simulated.evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }),
+  )
+  expect(lines.length).toBeGreaterThan(0)
+  expect(new Set(lines)).toEqual(new Set([1]))
   const table = page.getByRole('table', { name: 'Connections' })
   expect(await table.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(794)
 })
