@@ -21,6 +21,8 @@ function asked(page: Page, address: string): string[] {
 const rested = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 100)))
 const way = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: `${name} page` })
+/** What the server drew is there before anybody hears of a pointer. */
+const listens = (page: Page) => expect(page.locator('table[data-drawn]').first()).toBeVisible()
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
 test('resting on Next loads its page, which opens without a request; the one after it where it is pointed at anew', async ({
@@ -29,6 +31,7 @@ test('resting on Next loads its page, which opens without a request; the one aft
   const sent = asked(page, spelled('connections?page[number]='))
   const second = page.waitForResponse(asking('page[number]', '2&'))
   await page.goto('/connections')
+  await listens(page)
   await way(page, 'Next').hover()
   await second
   await expect(pages(page)).toContainText(`${rowsOn()} of`) // nothing but the request has happened
@@ -55,6 +58,7 @@ test('resting on Next loads its page, which opens without a request; the one aft
 
 test('a press begins what the click then uses; focus rests as a pointer does', async ({ signedIn: page }) => {
   await page.goto('/connections')
+  await listens(page)
   const sent = asked(page, spelled('connections?page[number]='))
   await expect(pages(page)).toContainText(`${rowsOn()} of`)
   const pressed = page.waitForRequest(asking('page[number]', '2&'))
@@ -70,9 +74,9 @@ test('a press begins what the click then uses; focus rests as a pointer does', a
 
 test('a pointer that crosses rows loads the one that it rests on', async ({ signedIn: page }) => {
   await page.goto('/connections')
+  await listens(page)
   const links = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/connections/"]')
   await expect(links).toHaveCount(usual.connections)
-  await expect(page.locator('table[data-drawn]')).toBeVisible() // the server’s rows are there before anybody listens
   const sent = asked(page, '/v3/connections/')
   const hrefs = await links.evaluateAll((all) => {
     const crossed = all.slice(0, 6)
@@ -89,6 +93,7 @@ test('tabs of a vehicle send nothing billed, however they are pointed at', async
   const id = await newest(page)
   const sent = billed(page)
   await page.goto(`/vehicles/${id}`)
+  await listens(page)
   const tabs = page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link')
   for (const tab of await tabs.all()) {
     await tab.hover()
@@ -112,6 +117,7 @@ test('below half of the bucket nothing is sent', async ({ page }) => {
       expect(told).toContain(`remaining=${most - spent}, capacity=40`)
     }
     await page.goto(`${gateway.origin}/connections`)
+    await listens(page)
     await expect(pages(page)).toContainText(`${rowsOn()} of`)
     const sent = asked(page, spelled('page[number]=2&'))
     await way(page, 'Next').hover()
@@ -132,6 +138,7 @@ test('a load ahead that fails is not seen; the page asks again, once', async ({ 
     failing ? route.fulfill({ status: 503, json: { errors: [] } }) : route.continue(),
   )
   await page.goto('/connections')
+  await listens(page)
   await page.evaluate(() => {
     const seen = new MutationObserver(() => {
       if (document.querySelector('[role=alert]')) document.documentElement.dataset.alerted = 'yes'

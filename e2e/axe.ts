@@ -14,8 +14,9 @@ declare global {
   }
 }
 
-/** Lists that are there and whose rows below the window are about to be, see src/ui/all-drawn.ts. */
-const beingDrawn = (page: Page) => page.locator('table[data-lines]:not([data-drawn], [aria-busy="true"])')
+/** Lists that have rows, of which those below the window are about to be drawn, see src/ui/all-drawn.ts. */
+const beingDrawn = (page: Page) =>
+  page.locator('table[data-lines]:not([data-drawn]):has(tbody > tr:not([aria-hidden]))')
 
 /** @param isForced whether the system chooses the colors: it then answers for their contrast, and axe reads the page's own */
 export async function violationsOn(page: Page, isForced = false): Promise<string[]> {
