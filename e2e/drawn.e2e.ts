@@ -177,6 +177,21 @@ test('what is typed, pressed and chosen before the console listens is not lost',
   await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('users')
   await page.unrouteAll()
 
+  const releaseJump = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('searchbox', { name: 'Look up' }).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('api op x')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('searchbox', { name: 'Look up' })).toHaveValue('') // it is all for “Jump to…”
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('gu') // no part of it, and no keys of the page
+  releaseJump()
+  await expect(page.getByRole('heading', { name: 'API operations', level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.unrouteAll()
+
   const releaseField = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('searchbox', { name: 'Look up' }).fill('harbor-fleet-7')
@@ -193,6 +208,29 @@ test('what is typed, pressed and chosen before the console listens is not lost',
   releaseDetails()
   await expect(page.getByRole('region', { name: 'Request as cURL' })).toBeVisible()
 })
+
+for (const isEndedLate of [false, true])
+  test(`letters composed before the console listens, ended ${isEndedLate ? 'after' : 'before'} it does, are the word that was meant`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page)
+    await page.goto('/webhooks', { waitUntil: 'commit' })
+    const name = page.getByLabel('Name')
+    await name.focus()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
+    await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
+    await expect(name).toHaveValue('にほん')
+    if (isEndedLate) {
+      release()
+      await expect(page.locator('table[data-drawn]')).toBeVisible()
+    }
+    await session.send('Input.insertText', { text: '日本' })
+    await expect(name).toHaveValue('日本')
+    release()
+    await expect(page).toHaveURL(asking('filter[name]', encodeURIComponent('日本')))
+    await expect(name).toHaveValue('日本')
+  })
 
 for (const [name, { preferences, shows }] of Object.entries(looks)) {
   for (const [nth, together] of inParts(routes, 10).entries())

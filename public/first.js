@@ -34,6 +34,7 @@
 // their buttons can answer. Links, and what else the browser does by itself, are not held up.
 {
   const kept = []
+  let isJumping = false // after the key of “Jump to…”: what is typed is for it, wherever the focus is
   const fields = 'input:not([type=checkbox], [type=radio]), textarea, select'
   const keep = (event, control, isHeld) => {
     if (isHeld) {
@@ -50,14 +51,23 @@
     submit: (event) => keep(event, event.target, true),
     input: (event) => keep(event, event.target, false),
     change: (event) => keep(event, event.target, false),
+    compositionend: (event) => keep(event, event.target, false),
     focusout: (event) => kept.some(({ control }) => control === event.target) && keep(event, event.target, false),
     toggle: (event) => keep(event, event.target, false), // what a summary opens has its content from the console
     paste: (event) => event.target.matches(fields) || keep(event, event.target, true),
     keydown(event) {
       const { key, target, altKey, ctrlKey, metaKey } = event
+      const isPlain = !altKey && !ctrlKey && !metaKey
+      if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
+        isJumping = true
+        return keep(event, target, true)
+      }
+      if (isJumping && isPlain && (key.length === 1 || ['Enter', 'Backspace', 'Escape'].includes(key))) {
+        isJumping = key !== 'Escape'
+        return keep(event, target, true)
+      }
       if (target.matches(fields)) return key === 'Enter' && keep(event, target, false)
-      const isLetter = key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey
-      if (isLetter || ((ctrlKey || metaKey) && key === 'k')) keep(event, target, true)
+      if (isPlain && key.length === 1 && key !== ' ') keep(event, target, true)
     },
   }
   for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)

@@ -24,11 +24,25 @@ export async function doFirstEvents(): Promise<void> {
   first.stop()
   const { activeElement } = document
   if (activeElement !== document.body) activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-  for (const kept of first.kept.splice(0)) {
+  const all = first.kept.splice(0)
+  const composed = all.findLastIndex(({ event }) => event.type === 'compositionend')
+  const composing = new Set(
+    all.slice(composed + 1).filter(({ event }) => event instanceof InputEvent && event.isComposing),
+  )
+  const composition = composing.size > 0 && compositionEnd()
+  for (const kept of all) {
+    if (composing.has(kept)) {
+      await composition
+      kept.text = textIn(kept.control)
+    }
     if (kept.control.isConnected) repeat(kept)
     await undefined // React draws what came of it: leaving a field applies what was typed
   }
 }
+
+/** Letters that are being composed are left alone, for a value from a script would end that: the word is heard with its end. */
+const compositionEnd = () =>
+  new Promise((resolve) => addEventListener('compositionend', resolve, { capture: true, once: true }))
 
 function repeat({ event, control, text = '', isOn }: Kept): void {
   const { type } = event
@@ -46,6 +60,8 @@ function repeat({ event, control, text = '', isOn }: Kept): void {
     control.dispatchEvent(new Kind(type, event))
   }
 }
+
+const textIn = (field: HTMLElement) => ('value' in field ? String(field.value) : '')
 
 /** React believes that it knows a field's value: told another one, it hears of this one. */
 function fill(field: HTMLElement, text: string): void {

@@ -140,6 +140,10 @@ const isTyping = (target: EventTarget | null) =>
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)))
 
+/** Not so with AltGr, which is told as Ctrl and Alt together: on many keyboards a bracket is typed with it. */
+const isCommand = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
+
 /** Listens to the keys of the page. @returns how to stop */
 export function listenToKeys(tools: Tools, places: readonly Place[], isOn: () => boolean): () => void {
   const actions = actionsFor(places)
@@ -157,18 +161,17 @@ export function listenToKeys(tools: Tools, places: readonly Place[], isOn: () =>
       return
     }
     if (typedAhead !== undefined && !document.querySelector('dialog[open]')) {
+      const { text, isEntered } = typedAhead
       if (key === 'Escape' || event.timeStamp - askedAt > LOADING_MS) typedAhead = undefined
-      else if (key.length === 1 || key === 'Enter') {
-        const { text, isEntered } = typedAhead
+      else if (key === 'Enter' || key === 'Backspace' || (key.length === 1 && !isCommand(event))) {
         if (key === 'Enter') typedAhead = { text, isEntered: true }
-        else if (!isEntered) typedAhead = { text: text + key, isEntered }
+        else if (!isEntered) typedAhead = { text: key === 'Backspace' ? text.slice(0, -1) : text + key, isEntered }
         event.preventDefault()
       }
       return
     }
     if (!isOn() || event.defaultPrevented) return
-    // On many keyboards a bracket is typed with AltGr, which is told as Ctrl and Alt together.
-    if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return
+    if (isCommand(event)) return
     if (document.querySelector('dialog[open]')) return
     if (isTyping(target)) {
       if (key !== 'Escape' || !main().contains(target as Node)) return // isTyping: an element
