@@ -17,13 +17,16 @@ export const notice = (page: Page, text: RegExp) => page.getByRole('status').fil
 /** The query of each request for a page of the list, as it comes; those for its total alone are left out. */
 export function listRequests(page: Page): string[] {
   const asked: string[] = []
-  const ofTotal = spelled('page[size]=1')
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname !== '/api/vehicle/v3/connections') return
-    if (search !== `?${ofTotal}` && !search.endsWith(`&${ofTotal}`)) asked.push(search)
+    if (pathname === '/api/vehicle/v3/connections' && !isForTotal(search)) asked.push(search)
   })
   return asked
+}
+
+function isForTotal(search: string): boolean {
+  const ofTotal = spelled('page[size]=1')
+  return search === `?${ofTotal}` || search.endsWith(`&${ofTotal}`)
 }
 
 /** How many connections the list counts. */

@@ -1,22 +1,14 @@
 /** A list taken away: this page or everything that matches, as CSV or as it was sent; a part says that it is one. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { listRequests } from './connections'
 import { nameOf, rowsOn, spelled } from './provider'
 import { saved } from './saved'
 import { expect, test } from './test'
 
-function pagesAsked(page: Page): string[] {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (/\/v3\/connections\?/.test(request.url())) asked.push(decodeURIComponent(new URL(request.url()).search))
-  })
-  return asked
-}
-
 test('this page, and everything that matches a filter, both ways', async ({ signedIn: page }) => {
   await page.goto(spelled('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=5'))
   await expect(page.getByText('1–5 of 7')).toBeVisible()
-  const asked = pagesAsked(page)
+  const asked = listRequests(page)
   await page.getByText('Export', { exact: true }).click()
   const csv = await saved(page.getByRole('button', { name: 'CSV of this page' }))
   const name = nameOf('filter[user.externalId]').replace(/^filter\[(.+)\]$/, '$1')
@@ -52,7 +44,7 @@ test('all 2,500, in as many requests as it says; cancelled, the part says that i
   await expect(page.getByText(`${rowsOn()} of 2,500`)).toBeVisible()
   await page.getByText('Export', { exact: true }).click()
   await expect(page.getByText('(25 requests)')).toBeVisible()
-  const asked = pagesAsked(page)
+  const asked = listRequests(page)
   const whole = await saved(page.getByRole('button', { name: 'CSV of everything' }))
   expect(asked).toHaveLength(25)
   expect(whole.name).toMatch(/^connections - 2,500 rows - complete - 20/)
@@ -105,7 +97,7 @@ test('what is selected, over pages; users and vehicles as they were derived, wit
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByText('6–10 of 2,500')).toBeVisible()
   await boxes.nth(0).check()
-  const asked = pagesAsked(page)
+  const asked = listRequests(page)
   await page.getByRole('button', { name: 'Export selection' }).click()
   const { rows, state } = JSON.parse((await saved(page.getByRole('button', { name: 'JSON of the selection' }))).text)
   expect([rows.length, state]).toEqual([4, 'the selected rows'])
