@@ -195,6 +195,10 @@ test('a link that the pointer only crosses loads nothing, and neither focus nor 
 }) => {
   await page.goto('/settings')
   await signIn()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible() // the console listens
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.evaluate(() => {

@@ -250,11 +250,11 @@ for (const [name, { preferences, shows }] of Object.entries(looks)) {
     longUnless(name.startsWith('UTC')),
     async ({ page, gateway, logged }) => {
       await comeWith(page, gateway.origin, preferences)
-      await watchShifts(page)
+      const moved = await watchShifts(page)
       await page.goto('/connections')
       await shows(page)
       await page.waitForLoadState('networkidle') // what moves late has no name on the page
-      expect(await page.evaluate(() => window.moved.inMain)).toEqual([])
+      expect((await moved()).inMain).toEqual([])
       expect(logged).toEqual([])
     },
   )

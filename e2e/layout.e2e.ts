@@ -23,7 +23,7 @@ for (const [route, ready] of pages) {
       longUnless(['/', '/connections', '/users'].includes(route) && (width === 1440 || route === '/connections')),
       async ({ signedIn: page }) => {
         await page.setViewportSize({ width, height: 800 })
-        await watchShifts(page)
+        const moved = await watchShifts(page)
         // As over a slow line, a part of what is tested and nothing that is waited for: the frame stands before the data comes.
         await page.route('**/api/**', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 250))
@@ -32,7 +32,7 @@ for (const [route, ready] of pages) {
         await page.goto(route)
         await expect(page.getByText(ready).first()).toBeAttached()
         await page.waitForLoadState('networkidle') // what comes last may move what stands, and nothing on the page names it
-        const { by, what } = await page.evaluate(() => window.moved)
+        const { by, what } = await moved()
         expect(by, what.join('\n')).toBeLessThan(0.005)
       },
     )

@@ -1,5 +1,4 @@
 /** Lists as they stand: high, calm, still while data comes, and in two lines a row where the view is narrow. */
-import type { Page } from '@playwright/test'
 import { removeButton, rows, table } from './connections'
 import { hold } from './gate'
 import { asking, spelled, withHead } from './provider'
@@ -90,29 +89,20 @@ test('an ID is drawn short, and is whole in the link’s name and as it is copie
   await expect(page.getByRole('tooltip')).toContainText(id)
 })
 
-/** What moves by itself from now on. */
-async function watch(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    window.moved = { by: 0, what: [], inMain: [] }
-  })
-  // The rail’s lamps tell how each host does: no part of the list.
-  return () => page.evaluate(() => window.moved.inMain)
-}
-
 for (const width of [1440, 320])
   test(
     `nothing of a list moves while its first page, the next one and another filter’s come, at ${width} px`,
     longUnless(width === 1440),
     async ({ signedIn: page }) => {
       await page.setViewportSize({ width, height: 800 })
-      await watchShifts(page)
+      const moved = await watchShifts(page)
       for (const list of lists) {
         const drawn = page.getByRole('table', { name: list })
         const moves = async (address: RegExp, begin: () => Promise<unknown>, isThere: () => Promise<void>) => {
           const letGo = await hold(page, address)
           await begin()
           await expect(drawn).toHaveAttribute('aria-busy', 'true')
-          const moved = await watch(page)
+          await moved() // what the click itself moved, as the line of a filter
           const there = await drawn
             .getByRole('rowheader')
             .evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel ?? ''))
@@ -122,7 +112,7 @@ for (const width of [1440, 320])
           // A connection that the next rows have, too, is where they have it.
           const isKept = (what: string) => there.some((label) => label !== '' && what.includes(label.slice(0, 24)))
           expect(
-            (await moved()).filter((what) => !isKept(what)),
+            (await moved()).inMain.filter((what) => !isKept(what)), // the rail’s lamps are no part of the list
             list,
           ).toEqual([])
           await page.unrouteAll({ behavior: 'wait' })

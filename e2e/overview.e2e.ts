@@ -181,7 +181,7 @@ for (const width of [1440, 320]) {
     longUnless(width === 1440),
     async ({ signedIn: page }) => {
       await page.setViewportSize({ width, height: 900 })
-      await watchShifts(page)
+      const moved = await watchShifts(page)
       // As over a slow line, a part of what is tested and nothing that is waited for; each answer a little later than the one before.
       let held = 0
       await page.route('**/api/**', async (route) => {
@@ -195,7 +195,7 @@ for (const width of [1440, 320]) {
       await expect(page.getByRole('list', { name: 'End dates' })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Load newest connections/ })).toBeAttached()
       await page.waitForLoadState('networkidle') // what comes last may move what stands, and nothing on the page names it
-      expect(await page.evaluate(() => window.moved.inMain)).toEqual([])
+      expect((await moved()).inMain).toEqual([])
     },
   )
 }

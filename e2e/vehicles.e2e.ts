@@ -266,7 +266,7 @@ test('the page of a car with three connections is at most 1,000 px high, and not
 }) => {
   const id = await newest(page)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await watchShifts(page)
+  const moved = await watchShifts(page)
   await withConnections(page, 3)
   const isLastThere = page.waitForResponse(/\/vehicle-token-/)
   await page.route(/\/vehicle-webhooks-.*\.js/, async (route) => {
@@ -279,7 +279,7 @@ test('the page of a car with three connections is at most 1,000 px high, and not
   await expect(page.getByText('0 subscriptions of this vehicle')).toBeVisible()
   await expect(page.getByLabel('Token for this vehicle')).toBeVisible()
   await page.waitForLoadState('networkidle') // what comes last may move what stands, and nothing on the page names it
-  expect(await page.evaluate(() => window.moved.inMain)).toEqual([])
+  expect((await moved()).inMain).toEqual([])
   const main = page.getByRole('main')
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   expect(height).toBeLessThanOrEqual(1000)
