@@ -21,7 +21,7 @@ export interface Shot {
 
 const row = (name: string) => (page: Page) => page.getByRole('table', { name, exact: true }).getByRole('link').first()
 const title = (name: RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name })
-const words = (text: string | RegExp) => (page: Page) => page.getByText(text).first()
+const words = (text: string | RegExp) => (page: Page) => page.getByText(text).filter({ visible: true }).first()
 const readAgain = (page: Page) => page.getByRole('button', { name: /^Read again/ }).first()
 const press =
   (...names: (string | RegExp)[]) =>
