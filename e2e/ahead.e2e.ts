@@ -3,7 +3,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startGateway } from './gateway'
 import { asking, nameOf, provider, rowsOn, spelled, usual } from './provider'
 import { expect, test } from './test'
 import { billed, newest, own } from './vehicle'
@@ -105,30 +104,26 @@ test('tabs of a vehicle send nothing billed, however they are pointed at', async
   expect(sent).toEqual([])
 })
 
-test('below half of the bucket nothing is sent', async ({ page }) => {
+test('below half of the bucket nothing is sent', async ({ page, serve }) => {
   const CONFIG = join(mkdtempSync(join(tmpdir(), 'forecourt-ahead-')), 'config.json')
   writeFileSync(CONFIG, JSON.stringify({ bucket: { capacity: 40, refillPerMinute: 0.5 } }))
-  const gateway = await startGateway({ CONFIG })
+  const gateway = await serve({ CONFIG })
   const most = provider === undefined ? 39 : 37 // a start with hosts has tried the token at two of them
-  try {
-    for (let spent = 0; spent < 20; spent += 1) {
-      const address = `${gateway.origin}/api/vehicle/v3/connections/none-${spent}`
-      const { 'x-forecourt-bucket': told } = (await page.request.get(address, { headers: own })).headers()
-      expect(told).toContain(`remaining=${most - spent}, capacity=40`)
-    }
-    await page.goto(`${gateway.origin}/connections`)
-    await listens(page)
-    await expect(pages(page)).toContainText(`${rowsOn()} of`)
-    const sent = asked(page, spelled('page[number]=2&'))
-    await way(page, 'Next').hover()
-    await rested(page)
-    expect(sent).toEqual([])
-    await way(page, 'Next').click()
-    await expect(pages(page)).toContainText(`${rowsOn(2)} of`)
-    expect(sent).toHaveLength(1)
-  } finally {
-    await gateway.stop()
+  for (let spent = 0; spent < 20; spent += 1) {
+    const address = `${gateway.origin}/api/vehicle/v3/connections/none-${spent}`
+    const { 'x-forecourt-bucket': told } = (await page.request.get(address, { headers: own })).headers()
+    expect(told).toContain(`remaining=${most - spent}, capacity=40`)
   }
+  await page.goto(`${gateway.origin}/connections`)
+  await listens(page)
+  await expect(pages(page)).toContainText(`${rowsOn()} of`)
+  const sent = asked(page, spelled('page[number]=2&'))
+  await way(page, 'Next').hover()
+  await rested(page)
+  expect(sent).toEqual([])
+  await way(page, 'Next').click()
+  await expect(pages(page)).toContainText(`${rowsOn(2)} of`)
+  expect(sent).toHaveLength(1)
 })
 
 test('a load ahead that fails is not seen; the page asks again, once', async ({ signedIn: page }) => {

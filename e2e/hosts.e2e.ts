@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startSandbox } from '../src/sandbox/server'
 import { confirmed, removeButton, rows, table } from './connections'
-import { startGateway } from './gateway'
 import { addressesOf } from './own-hosts'
 import { expect, test } from './test'
 
@@ -27,12 +26,12 @@ async function bystander() {
   return { address: `http://127.0.0.1:${port}`, calls: () => calls, close: () => server.close() }
 }
 
-test('lists, filters, pages, opens and removes over hosts of the operator’s own', async ({ page }) => {
+test('lists, filters, pages, opens and removes over hosts of the operator’s own', async ({ page, serve }) => {
   const log: Entry[] = []
   const hosts = await startSandbox({ connections: 500, seed: 7, latencyMs: 0, log: (entry) => log.push(entry) })
   const other = await bystander()
   const token = 'sandbox-own-hosts'
-  const gateway = await startGateway({
+  const gateway = await serve({
     ...addressesOf(hosts),
     CONNECT_URL: other.address,
     ACCESS_TOKEN: token,
@@ -68,7 +67,6 @@ test('lists, filters, pages, opens and removes over hosts of the operator’s ow
     const events = audit.map((line): string => JSON.parse(line).event)
     expect(events.filter((event) => event !== 'request')).toEqual(['attempt', 'outcome'])
   } finally {
-    await gateway.stop()
     await hosts.close()
     other.close()
   }

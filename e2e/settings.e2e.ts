@@ -116,48 +116,40 @@ test('a preference is kept, and one-click removal of a live connection is one cl
   await expect(confirmed(page)).toBeVisible()
 })
 
-test('READ_ONLY disables removal with the reason, and the server refuses it too', async ({ page }) => {
-  const gateway = await startGateway({ READ_ONLY: '1' })
-  try {
-    await page.goto(`${gateway.origin}/connections`)
-    const button = removeButton(page).first()
-    await expect(button).toBeDisabled()
-    await expect(button).toHaveAccessibleDescription(/READ_ONLY/)
-    const reason = page.getByRole('tooltip').filter({ hasText: 'READ_ONLY' })
-    await expect(reason).toHaveCount(0)
-    // With the keys alone: reached, told why, and nothing happens.
-    await table(page).getByRole('link').first().focus()
-    while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
-    await expect(reason).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(reason).toHaveCount(0)
-    await page.getByRole('heading', { level: 1 }).hover()
-    await button.hover()
-    await expect(reason).toBeVisible()
-    const answer = await page.evaluate(async () => {
-      const response = await fetch('/api/vehicle/v3/connections/x', { method: 'DELETE' })
-      return [response.status, (await response.json()).errors[0].code]
-    })
-    expect(answer).toEqual([403, 'READ_ONLY'])
-  } finally {
-    await gateway.stop()
-  }
+test('READ_ONLY disables removal with the reason, and the server refuses it too', async ({ page, serve }) => {
+  const gateway = await serve({ READ_ONLY: '1' })
+  await page.goto(`${gateway.origin}/connections`)
+  const button = removeButton(page).first()
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription(/READ_ONLY/)
+  const reason = page.getByRole('tooltip').filter({ hasText: 'READ_ONLY' })
+  await expect(reason).toHaveCount(0)
+  // With the keys alone: reached, told why, and nothing happens.
+  await table(page).getByRole('link').first().focus()
+  while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
+  await expect(reason).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(reason).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await button.hover()
+  await expect(reason).toBeVisible()
+  const answer = await page.evaluate(async () => {
+    const response = await fetch('/api/vehicle/v3/connections/x', { method: 'DELETE' })
+    return [response.status, (await response.json()).errors[0].code]
+  })
+  expect(answer).toEqual([403, 'READ_ONLY'])
 })
 
-test('CONFIG names replace the defaults in address and request', async ({ page }, info) => {
+test('CONFIG names replace the defaults in address and request', async ({ page, serve }, info) => {
   const { writeFile } = await import('node:fs/promises')
   const file = info.outputPath('config.json')
   await writeFile(file, JSON.stringify({ parameters: { 'page[size]': 'limit' } }))
-  const gateway = await startGateway({ CONFIG: file })
-  try {
-    const asked = page.waitForRequest((request) => request.url().includes('limit=25'))
-    await page.goto(`${gateway.origin}/connections?limit=25`)
-    expect(new URL((await asked).url()).search).toBe('?limit=25')
-    expect(new URL(page.url()).search).toBe('?limit=25')
-    await expect(rows(page)).toHaveCount(26) // its own sandbox speaks what is configured
-  } finally {
-    await gateway.stop()
-  }
+  const gateway = await serve({ CONFIG: file })
+  const asked = page.waitForRequest((request) => request.url().includes('limit=25'))
+  await page.goto(`${gateway.origin}/connections?limit=25`)
+  expect(new URL((await asked).url()).search).toBe('?limit=25')
+  expect(new URL(page.url()).search).toBe('?limit=25')
+  await expect(rows(page)).toHaveCount(26) // its own sandbox speaks what is configured
 })

@@ -1,7 +1,6 @@
 /** Signal history: read when asked, paged by the service's links, taken away. */
 import type { Page } from '@playwright/test'
 import { gate } from './gate'
-import { startGateway } from './gateway'
 import { spelled } from './provider'
 import { saved } from './saved'
 import { asked, rows } from './signal-values'
@@ -191,62 +190,58 @@ test('pages that shift while they are read bring each value once', async ({ sign
 test(
   'where the service wants a user named, one is taken, of several one is chosen and kept',
   { tag: '@long' },
-  async ({ page }, { testId }) => {
-    const gateway = await startGateway({ HEADER_PREFIX: 'sb', ...askedByBrowser.env })
-    try {
-      await handOver(page, gateway.origin, `sandbox-e2e-${testId}`)
-      const named: (string | undefined)[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('/values')) named.push(request.headers()['x-forecourt-user'])
-      })
-      const connection = (id: string, user: string) => ({
-        id,
-        type: 'connection',
-        attributes: {
-          permissions: [],
-          vehicle: { make: 'Kia', model: 'EV9', year: 2025, mode: 'live', powertrainType: 'BEV' },
-          user: { id: user, externalId: `ext-${user}` },
+  async ({ page, serve }, { testId }) => {
+    const gateway = await serve({ HEADER_PREFIX: 'sb', ...askedByBrowser.env })
+    await handOver(page, gateway.origin, `sandbox-e2e-${testId}`)
+    const named: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/values')) named.push(request.headers()['x-forecourt-user'])
+    })
+    const connection = (id: string, user: string) => ({
+      id,
+      type: 'connection',
+      attributes: {
+        permissions: [],
+        vehicle: { make: 'Kia', model: 'EV9', year: 2025, mode: 'live', powertrainType: 'BEV' },
+        user: { id: user, externalId: `ext-${user}` },
+      },
+      relationships: {
+        vehicle: { data: { id: 'any', type: 'vehicle' } },
+        user: { data: { id: user, type: 'user' } },
+      },
+      meta: { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+      links: { self: '/' },
+    })
+    let users = ['u1', 'u2']
+    const { letGo, opened } = gate()
+    await page.route('**/v3/connections?**', async (route) => {
+      await opened
+      const isLive = route.request().url().includes('live')
+      const data = isLive ? users.map((user, index) => connection(`c${index}`, user)) : []
+      return route.fulfill({
+        json: {
+          data,
+          meta: { pageNumber: 1, pageSize: 100, totalCount: data.length },
+          links: { self: '', first: '', prev: null, next: null, last: '' },
         },
-        relationships: {
-          vehicle: { data: { id: 'any', type: 'vehicle' } },
-          user: { data: { id: user, type: 'user' } },
-        },
-        meta: { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
-        links: { self: '/' },
       })
-      let users = ['u1', 'u2']
-      const { letGo, opened } = gate()
-      await page.route('**/v3/connections?**', async (route) => {
-        await opened
-        const isLive = route.request().url().includes('live')
-        const data = isLive ? users.map((user, index) => connection(`c${index}`, user)) : []
-        return route.fulfill({
-          json: {
-            data,
-            meta: { pageNumber: 1, pageSize: 100, totalCount: data.length },
-            links: { self: '', first: '', prev: null, next: null, last: '' },
-          },
-        })
-      })
-      await page.goto(`${gateway.origin}/vehicles/any/signals/closure-doors`)
-      // Nothing is read before it is known whose reading it would be.
-      await expect(page.getByText('to see whose reading it is')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeDisabled()
-      letGo()
-      await expect(page.getByText('Several users are connected to this vehicle')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeDisabled()
-      await page.getByLabel('Whose reading').selectOption('u2')
-      await expect.poll(() => queryOf(page)).toBe('user=u2')
-      await page.getByRole('button', { name: 'Read values (1 request)' }).click()
-      await expect(page.getByRole('alert')).toBeVisible() // there is no such vehicle; the request was sent
-      expect(named).toEqual(['u2'])
-      users = ['u1']
-      await page.goto(`${gateway.origin}/vehicles/any/signals/closure-doors`)
-      await page.getByRole('button', { name: 'Read values (1 request)' }).click()
-      await expect.poll(() => named).toEqual(['u2', 'u1'])
-    } finally {
-      await gateway.stop()
-    }
+    })
+    await page.goto(`${gateway.origin}/vehicles/any/signals/closure-doors`)
+    // Nothing is read before it is known whose reading it would be.
+    await expect(page.getByText('to see whose reading it is')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeDisabled()
+    letGo()
+    await expect(page.getByText('Several users are connected to this vehicle')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeDisabled()
+    await page.getByLabel('Whose reading').selectOption('u2')
+    await expect.poll(() => queryOf(page)).toBe('user=u2')
+    await page.getByRole('button', { name: 'Read values (1 request)' }).click()
+    await expect(page.getByRole('alert')).toBeVisible() // there is no such vehicle; the request was sent
+    expect(named).toEqual(['u2'])
+    users = ['u1']
+    await page.goto(`${gateway.origin}/vehicles/any/signals/closure-doors`)
+    await page.getByRole('button', { name: 'Read values (1 request)' }).click()
+    await expect.poll(() => named).toEqual(['u2', 'u1'])
   },
 )
 

@@ -2,7 +2,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startGateway } from './gateway'
 import { changes, create, fill, table, three } from './subscriptions'
 import { expect, handOver, test } from './test'
 import { own } from './vehicle'
@@ -10,8 +9,8 @@ import { own } from './vehicle'
 const file = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
 writeFileSync(file, JSON.stringify({ extensions: ['subscriptions.list'] }))
 
-test('create, appears by itself, open, remove', async ({ page }, { testId }) => {
-  const { origin, stop } = await startGateway({ CONFIG: file })
+test('create, appears by itself, open, remove', async ({ page, serve }, { testId }) => {
+  const { origin } = await serve({ CONFIG: file })
   await handOver(page, origin, `sandbox-subscription-list:${testId}`)
   const tied = await three(page, origin)
   await page.goto(`${origin}/subscriptions?filter[webhookId]=${tied.webhookId}`)
@@ -36,11 +35,10 @@ test('create, appears by itself, open, remove', async ({ page }, { testId }) => 
   await page.goto(`${origin}/settings`)
   await page.getByRole('button', { name: 'Try the subscription list (1 request)' }).click()
   await expect(page.getByText(/^It works\. The API counts [\d,]+ subscriptions\./)).toBeVisible()
-  await stop()
 })
 
-test('many are selected, removed once each, and gone from the list', async ({ page }, { testId }) => {
-  const { origin, stop } = await startGateway({ CONFIG: file })
+test('many are selected, removed once each, and gone from the list', async ({ page, serve }, { testId }) => {
+  const { origin } = await serve({ CONFIG: file })
   await handOver(page, origin, `sandbox-subscription-list:many-${testId}`)
   const sent = changes(page)
   await page.goto(`${origin}/subscriptions?filter[vehicle.mode]=live&page[size]=10`)
@@ -64,14 +62,13 @@ test('many are selected, removed once each, and gone from the list', async ({ pa
   expect(sent.filter((line) => line.startsWith('DELETE'))).toHaveLength(10)
   await expect(bar).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'History' }).getByText('Removed')).toHaveCount(10)
-  await stop()
 })
 
 test(
   'removing the last row of the last page, alone or in bulk, lands on the page before it',
   { tag: '@long' },
-  async ({ page }, { testId }) => {
-    const { origin, stop } = await startGateway({ CONFIG: file })
+  async ({ page, serve }, { testId }) => {
+    const { origin } = await serve({ CONFIG: file })
     await handOver(page, origin, `sandbox-subscription-list:last-${testId}`)
     const { webhookId } = await three(page, origin)
     for (const nth of [0, 1, 2]) {
@@ -97,12 +94,11 @@ test(
     await expect.poll(asked).toBe(`?${at(1)}`)
     await expect(page.getByText(/^1–1 of 1/)).toBeVisible()
     await expect(page.getByText('beyond the last page')).toHaveCount(0)
-    await stop()
   },
 )
 
-test('a service without it: switched off for the tab, and said', async ({ page }, { testId }) => {
-  const { origin, stop } = await startGateway({ CONFIG: file })
+test('a service without it: switched off for the tab, and said', async ({ page, serve }, { testId }) => {
+  const { origin } = await serve({ CONFIG: file })
   await handOver(page, origin, `sandbox-without:${testId}`)
   await page.goto(`${origin}/subscriptions`)
   await expect(page.getByText('The provider has no such list. The list is switched off in this tab.')).toBeVisible()
@@ -118,5 +114,4 @@ test('a service without it: switched off for the tab, and said', async ({ page }
   await page.getByRole('link', { name: 'Subscriptions' }).click()
   await expect(table(page).getByRole('row').nth(1)).toContainText('Accepted')
   expect(asked).toBe(0)
-  await stop()
 })

@@ -10,6 +10,8 @@ interface PerTest {
   signIn: (token?: string) => Promise<void>
   /** The page, with a world of this test's own. */
   signedIn: Page
+  /** Starts a gateway of the test's own, which stops once nothing is open that would ask it. */
+  serve: (env?: Record<string, string>) => Promise<Gateway>
   /** What the browser logged as an error; a test that expects some empties it. */
   logged: string[]
 }
@@ -39,6 +41,21 @@ export const test = base.extend<PerTest, { env: Record<string, string>; gateway:
     },
     { auto: true },
   ],
+  serve: async ({ page }, use) => {
+    const started: Gateway[] = []
+    await use(async (env) => {
+      const gateway = await startGateway(env)
+      started.push(gateway)
+      return gateway
+    })
+    await Promise.all(
+      page
+        .context()
+        .pages()
+        .map((open) => open.close()),
+    )
+    await Promise.all(started.map((gateway) => gateway.stop()))
+  },
   signIn: async ({ page, gateway }, use, info) => {
     await use((token = `sandbox-e2e-${info.testId}`) => handOver(page, gateway.origin, token))
   },

@@ -2,7 +2,6 @@
 
 import type { Page } from '@playwright/test'
 import { notice } from './connections'
-import { startGateway } from './gateway'
 import { spelled } from './provider'
 import { watchShifts } from './shifts'
 import { askedByBrowser, expect, queryOf, test } from './test'
@@ -183,23 +182,18 @@ test(
   },
 )
 
-test('a tile without a token is disabled, with the reason', async ({ page }) => {
+test('a tile without a token is disabled, with the reason', async ({ page, serve }) => {
   const nobody = 'http://127.0.0.1:9'
-  const gateway = await startGateway({ VEHICLE_DATA_URL: nobody, VEHICLE_URL: nobody, MANAGEMENT_URL: nobody })
-  try {
-    await page.route('**/api/**', (route) => route.fulfill({ status: 404, body: '{}' }))
-    await page.goto(`${gateway.origin}/vehicles/any`)
-    const quick = page.getByRole('region', { name: 'Latest readings' })
-    const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
-    await expect(read).toBeDisabled()
-    await expect(read).toHaveAccessibleDescription(/^No v2.0 token is set/)
-    await read.focus()
-    await expect(read).toBeFocused()
-    await expect(quick.getByRole('status').filter({ hasText: 'No v2.0 token is set' })).toBeVisible()
-  } finally {
-    await page.goto('about:blank') // nothing is fetched any more
-    await gateway.stop()
-  }
+  const gateway = await serve({ VEHICLE_DATA_URL: nobody, VEHICLE_URL: nobody, MANAGEMENT_URL: nobody })
+  await page.route('**/api/**', (route) => route.fulfill({ status: 404, body: '{}' }))
+  await page.goto(`${gateway.origin}/vehicles/any`)
+  const quick = page.getByRole('region', { name: 'Latest readings' })
+  const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
+  await expect(read).toBeDisabled()
+  await expect(read).toHaveAccessibleDescription(/^No v2.0 token is set/)
+  await read.focus()
+  await expect(read).toBeFocused()
+  await expect(quick.getByRole('status').filter({ hasText: 'No v2.0 token is set' })).toBeVisible()
 })
 
 test('all tiles are one batch that says its price; the menu leads to a batch of all that is granted', async ({
