@@ -3,7 +3,7 @@
 interface Kept {
   event: Event
   control: HTMLElement
-  /** What was pasted, or was in the field by then. */
+  /** What was pasted, or was in the field by then; absent for what the field has now. */
   text?: string
   /** What the box is then. */
   isOn?: boolean
@@ -26,14 +26,12 @@ export async function doFirstEvents(): Promise<void> {
   if (activeElement !== document.body) activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   const all = first.kept.splice(0)
   const composed = all.findLastIndex(({ event }) => event.type === 'compositionend')
-  const composing = new Set(
-    all.slice(composed + 1).filter(({ event }) => event instanceof InputEvent && event.isComposing),
-  )
-  const composition = composing.size > 0 && compositionEnd()
-  for (const kept of all) {
-    if (composing.has(kept)) {
+  let composition: Promise<unknown> | undefined
+  for (const [at, kept] of all.entries()) {
+    if (at > composed && 'isComposing' in kept.event && kept.event.isComposing) {
+      composition ??= compositionEnd()
       await composition
-      kept.text = textIn(kept.control)
+      delete kept.text
     }
     if (kept.control.isConnected) repeat(kept)
     await undefined // React draws what came of it: leaving a field applies what was typed
@@ -44,7 +42,7 @@ export async function doFirstEvents(): Promise<void> {
 const compositionEnd = () =>
   new Promise((resolve) => addEventListener('compositionend', resolve, { capture: true, once: true }))
 
-function repeat({ event, control, text = '', isOn }: Kept): void {
+function repeat({ event, control, text, isOn }: Kept): void {
   const { type } = event
   if (type === 'click') {
     if (control instanceof HTMLInputElement) control.checked = !isOn // it is ticked again, and heard
@@ -52,7 +50,7 @@ function repeat({ event, control, text = '', isOn }: Kept): void {
   } else if (control instanceof HTMLFormElement) control.requestSubmit()
   else if (type === 'paste') {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text', text)
+    clipboardData.setData('text', text ?? '')
     control.dispatchEvent(new ClipboardEvent(type, { clipboardData, bubbles: true, cancelable: true }))
   } else {
     if (type === 'input' || type === 'change') fill(control, text)
@@ -61,12 +59,11 @@ function repeat({ event, control, text = '', isOn }: Kept): void {
   }
 }
 
-const textIn = (field: HTMLElement) => ('value' in field ? String(field.value) : '')
-
 /** React believes that it knows a field's value: told another one, it hears of this one. */
-function fill(field: HTMLElement, text: string): void {
+function fill(field: HTMLElement, text?: string): void {
   if (!('value' in field)) return
+  const meant = text ?? field.value
   field.value = ''
   const prototype = Object.getPrototypeOf(field) as object // its own class: React has put a setter before it
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, meant)
 }

@@ -113,21 +113,15 @@ export const shortcutsFor = (places: readonly Place[]): readonly Shortcut[] => [
   ...actionsFor(places),
 ]
 
-interface TypedAhead {
-  text: string
-  /** Whether Enter ended it. */
-  isEntered: boolean
-}
-const nothingTyped: TypedAhead = { text: '', isEntered: false }
-
-/** What was typed for the palette before it stood there: it is loaded when it is first asked for. */
-let typedAhead: TypedAhead | undefined
+/** What was typed for the palette before it stood there, Enter as a line's end: it is loaded when it is first asked for. */
+let typedAhead: string | undefined
 /** Where it does not come, the keys are free again after this, in ms. */
 const LOADING_MS = 5000
-export function takeTypedAhead(): TypedAhead {
-  const ahead = typedAhead ?? nothingTyped
+/** What was typed after Enter is no part of what was meant. */
+export function takeTypedAhead(): { text: string; isEntered: boolean } {
+  const [text = '', ...more] = typedAhead?.split('\n') ?? []
   typedAhead = undefined
-  return ahead
+  return { text, isEntered: more.length > 0 }
 }
 
 /** The second key of two must follow within this, in ms. */
@@ -155,17 +149,16 @@ export function listenToKeys(tools: Tools, places: readonly Place[], isOn: () =>
     if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
-      typedAhead = nothingTyped
+      typedAhead = ''
       askedAt = event.timeStamp
       tools.palette()
       return
     }
     if (typedAhead !== undefined && !document.querySelector('dialog[open]')) {
-      const { text, isEntered } = typedAhead
+      const isText = key === 'Enter' || (key.length === 1 && !isCommand(event))
       if (key === 'Escape' || event.timeStamp - askedAt > LOADING_MS) typedAhead = undefined
-      else if (key === 'Enter' || key === 'Backspace' || (key.length === 1 && !isCommand(event))) {
-        if (key === 'Enter') typedAhead = { text, isEntered: true }
-        else if (!isEntered) typedAhead = { text: key === 'Backspace' ? text.slice(0, -1) : text + key, isEntered }
+      else if (isText || key === 'Backspace') {
+        typedAhead = isText ? typedAhead + (key === 'Enter' ? '\n' : key) : typedAhead.slice(0, -1)
         event.preventDefault()
       }
       return
