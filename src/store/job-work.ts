@@ -120,11 +120,12 @@ const ORPHANS = counted(
    WHERE realm = $1 AND job = $2 AND state = 'sending' AND instance IS DISTINCT FROM $3
    RETURNING 'sending' AS before, state::text AS after`,
 )
+/** The job's row is held first: a pause that is on its way is waited for, and one that comes later waits for this. */
 const SENDING = counted(
   `UPDATE job_items SET state = 'sending', tries = tries + 1, instance = $4, at = now(), status = NULL,
      request_id = NULL, detail = NULL
-   FROM jobs WHERE jobs.realm = $1 AND jobs.id = $2 AND jobs.instance = $4 AND phase = 'running'
-     AND job = $2 AND n = $3 AND state = 'waiting'
+   FROM (SELECT id FROM jobs WHERE realm = $1 AND id = $2 AND instance = $4 AND phase = 'running' FOR UPDATE) AS held
+   WHERE job = held.id AND n = $3 AND state = 'waiting'
    RETURNING 'waiting' AS before, 'sending' AS after`,
   ', waiting_until = NULL',
 )

@@ -1,6 +1,6 @@
 /** Jobs in the store: nothing is queued twice, nothing that may have been sent looks unsent, and counts are their items'. */
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewJobOf, NewTeamJob } from '../api/new-team-job'
 import type { JobItemState, RemovalOperation } from '../api/team-jobs'
 import { createDirectory } from './directory'
@@ -140,6 +140,20 @@ describe.each(sqlEngines)('%s', async (engine) => {
       expect(await work.sending({ job: id, n: 1, instance: first })).toBe(false)
       await jobs.order(id, 'resume', 'Bob')
       expect(await work.sending({ job: id, n: 1, instance: first })).toBe(true)
+    })
+    it.runIf(engine === 'postgresql')('leaves nothing once it is paused, however close the two are', async () => {
+      const id = await begin(['a'])
+      await work.take(first, ALIVE_MS)
+      const isSent = await store.transaction(async ({ query }) => {
+        await query("UPDATE jobs SET phase = 'paused' WHERE id = $1", [id])
+        const sending = work.sending({ job: id, n: 1, instance: first })
+        const waiting = () =>
+          query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'", [])
+        await vi.waitFor(async () => expect(await waiting()).toHaveLength(1)) // it has looked at the job before it is paused
+        return [sending]
+      })
+      expect(await isSent[0]).toBe(false)
+      expect(await counts(id)).toEqual({ waiting: 1 })
     })
     it('what an instance that is gone had sent is unknown, until its outcome comes after all', async () => {
       const id = await begin(['a', 'b', 'c'])
