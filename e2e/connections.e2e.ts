@@ -2,7 +2,7 @@
 
 import { listRequests } from './connections'
 import { larger, nameOf, rowsOn, spelled, withHead } from './provider'
-import { askedByBrowser, expect, longUnless, queryOf, test } from './test'
+import { askedByBrowser, expect, listening, longUnless, queryOf, test } from './test'
 
 test.use(askedByBrowser)
 
@@ -195,10 +195,7 @@ test('a link that the pointer only crosses loads nothing, and neither focus nor 
 }) => {
   await page.goto('/settings')
   await signIn()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toBeVisible() // the console listens
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await listening(page)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.evaluate(() => {
