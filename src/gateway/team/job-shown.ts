@@ -32,19 +32,25 @@ function effortOf({ operation, shared, phase, counts, total, rowsRead }: JobReco
   return { left, requests: items - open + left }
 }
 
+/** When the job may send its next request; undefined if this server doesn't know the time zone of its hours. */
+function nextSend({ startAt, hours, waitingUntil }: JobRecord, now: number): number | undefined {
+  const start = Math.max(now, startAt?.getTime() ?? 0)
+  const opening = hours ? opensAt(hours, start) : start
+  return opening && Math.max(opening, waitingUntil?.getTime() ?? 0)
+}
+
 /** @param limit the provider's, as far as it is configured */
 export function shownJob(job: JobRecord, limit: Settings['config']['bucket'], now: number): TeamJob {
-  const { id, operation, phase, reason, orderedBy, begunBy, begunAt, startAt, hours, waitingUntil, endedAt } = job
+  const { id, operation, phase, reason, orderedBy, begunBy, begunAt, startAt, hours, endedAt } = job
   const { isChecking, counts, shared, share, total, rowsRead, bytesRead } = job
   const isRunning = phase === 'running'
-  const opens = Math.max(now, startAt?.getTime() ?? 0)
-  const goesOnAt = Math.max(hours ? opensAt(hours, opens) : opens, waitingUntil?.getTime() ?? 0)
   const open = counts.waiting + counts.sending
+  const resumesAt = isRunning && open > 0 ? nextSend(job, now) : undefined
   const { left, requests } = effortOf(job)
   // Of hours each day only the first are known to be enough.
   const ends =
     isRunning && limit && !hours && left !== null
-      ? goesOnAt + (left * 6_000_000) / (limit.refillPerMinute * share)
+      ? (resumesAt ?? now) + (left * 6_000_000) / (limit.refillPerMinute * share)
       : undefined
   const reads = jobKinds[operation].kind !== 'change'
   return {
@@ -53,7 +59,7 @@ export function shownJob(job: JobRecord, limit: Settings['config']['bucket'], no
     with: shared,
     begunAt: begunAt.toISOString(),
     startAt: iso(startAt),
-    waitingUntil: isRunning && open > 0 && goesOnAt > now ? new Date(goesOnAt).toISOString() : null,
+    waitingUntil: resumesAt !== undefined && resumesAt > now ? new Date(resumesAt).toISOString() : null,
     endsAt: ends === undefined ? null : new Date(ends).toISOString(),
     endedAt: iso(endedAt),
     results: reads ? { rows: rowsRead, total, bytes: bytesRead } : null,
