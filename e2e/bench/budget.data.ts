@@ -36,6 +36,6 @@ export const budgets: readonly Budget[] = [
   of('/jobs/$id', 'jobs/$jobId', 154, 9, 21),
   of('/settings', 'settings', 181, 14, 25),
   of('/deprecations', 'deprecations', 141, 7, 15),
-  of('/help', 'help/index', 166, 8, 19),
+  of('/help', 'help/index', 168, 8, 19),
   of('/help/api', 'help/api', 142, 8, 20),
 ]

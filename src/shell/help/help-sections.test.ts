@@ -7,6 +7,7 @@ import { deliveryFaults } from '../../api/delivery-faults.data'
 import { faultIds, faultTokens, version2FaultIds } from '../../api/faults.data'
 import { gatewayErrors } from '../../api/gateway-errors.data'
 import { namedOperations, parametersOf, statusesOf } from '../../api/operations'
+import { serverAddresses } from '../../api/server-addresses.data'
 import { knownSignals } from '../../api/signals.data'
 import { secretNames, variables } from '../../api/variables.data'
 import { countOf, helpSections, searchHelp } from './help-sections'
@@ -30,10 +31,11 @@ const found = (query: string) =>
   searchHelp(sections, query).map(({ id, rows }) => [id, rows.map(([name = '']) => name.replaceAll('`', ''))])
 
 describe('the help', () => {
-  it('lists every variable, key of CONFIG, operation, error and fault', () => {
+  it('lists every variable, key of CONFIG, operation, address, error and fault', () => {
     expect(names('variables')).toEqual(Object.keys(variables))
     expect(names('config-file')).toEqual(Object.keys(configKeys))
     expect(names('operations')).toEqual(endpoints.map(({ operation }) => operation))
+    expect(names('addresses')).toEqual(serverAddresses.map(({ method, path }) => `${method} ${path}`))
     expect(names('errors')).toEqual(Object.keys(gatewayErrors))
     expect(names('sandbox-tokens')).toEqual(faultTokens.map(([token]) => token))
     expect(names('sandbox-ids')).toEqual([...faultIds, ...version2FaultIds].map(({ id }) => id))

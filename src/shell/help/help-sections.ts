@@ -7,6 +7,7 @@ import type { Endpoint } from '../../api/endpoint'
 import { faultIds, faultTokens, version2FaultIds } from '../../api/faults.data'
 import { gatewayErrors } from '../../api/gateway-errors.data'
 import { neededRole, roles } from '../../api/roles'
+import { serverAddresses } from '../../api/server-addresses.data'
 import { type KnownSignal, knownSignals } from '../../api/signals.data'
 import { type VariableDescription, variables } from '../../api/variables.data'
 import { version2Reads } from '../../api/version2-reads.data'
@@ -65,6 +66,17 @@ export function helpSections(
       about: texts.aboutOperations,
       columns: texts.operationColumns,
       rows: endpoints.map(operationRow),
+    },
+    {
+      id: 'addresses',
+      title: texts.addressesTitle,
+      about: texts.aboutAddresses,
+      columns: texts.addressColumns,
+      rows: serverAddresses.map(({ method, path, role, use }) => [
+        code(`${method} ${path}`),
+        role === 'none' ? texts.openToAll : code(role),
+        use,
+      ]),
     },
     {
       id: 'permissions',

@@ -34,6 +34,12 @@ export const anyError = 'Not documented'
 export const noPermission = 'None named'
 export const extension = (name: string) => `Extension \`${name}\``
 
+export const addressesTitle = 'Addresses of this server'
+export const aboutAddresses =
+  'What scripts can request here beside operations, and the least role for it. A role may also do what the ones above it may.'
+export const addressColumns = ['Address', 'Least role', 'Use']
+export const openToAll = 'None: no sign-in'
+
 export const permissionsTitle = 'Permissions'
 export const aboutPermissions =
   'The reads that each permission of a connection allows (per public docs). A missing permission is only a warning, because a version 2.0 token may belong to another connection.'

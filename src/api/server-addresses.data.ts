@@ -1,0 +1,100 @@
+/**
+ * This server's own addresses, each with the least role that may use it. The server's README and Help show them. A test
+ * requires every address of the server to be here, and its role to be enforced.
+ */
+import type { Role } from './roles'
+
+/** `none` is open without a sign-in. */
+export type LeastRole = 'none' | Role
+
+export interface ServerAddress {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Path parameters in braces. */
+  readonly path: `/${string}`
+  readonly role: LeastRole
+  readonly use: string
+}
+
+export const serverAddresses: readonly ServerAddress[] = [
+  { method: 'GET', path: '/healthz', role: 'none', use: 'Returns 200 while the process runs.' },
+  { method: 'GET', path: '/readyz', role: 'none', use: 'Says if this server is ready for requests.' },
+  { method: 'GET', path: '/config.json', role: 'none', use: 'The console’s configuration, without tokens.' },
+  { method: 'GET', path: '/openapi.json', role: 'none', use: 'The API as an OpenAPI document.' },
+  { method: 'GET', path: '/auth/sign-in', role: 'none', use: 'Begins a sign-in.' },
+  { method: 'GET', path: '/auth/callback', role: 'none', use: 'Ends a sign-in at the provider.' },
+  { method: 'GET', path: '/auth/done', role: 'none', use: 'The page after a sign-in in a window of its own.' },
+  { method: 'GET', path: '/auth/session', role: 'none', use: 'Who is signed in, and until when.' },
+  { method: 'POST', path: '/auth/sign-out', role: 'none', use: 'Signs out.' },
+  { method: 'GET', path: '/session', role: 'viewer', use: 'Which tokens this browser has added.' },
+  { method: 'POST', path: '/session', role: 'operator', use: 'Adds tokens.' },
+  { method: 'DELETE', path: '/session', role: 'viewer', use: 'Forgets the tokens this browser has added.' },
+  { method: 'GET', path: '/reach/{host}', role: 'viewer', use: 'Checks if a host can be reached.' },
+  { method: 'GET', path: '/events', role: 'viewer', use: 'Hints of changes, as a stream.' },
+  { method: 'GET', path: '/team/directory', role: 'viewer', use: 'The state of the directory and of its crawl.' },
+  { method: 'GET', path: '/team/users', role: 'viewer', use: 'Users in the directory.' },
+  { method: 'GET', path: '/team/vehicles', role: 'viewer', use: 'Vehicles in the directory.' },
+  { method: 'GET', path: '/team/find', role: 'viewer', use: 'Searches the directory.' },
+  { method: 'GET', path: '/team/makes', role: 'viewer', use: 'Makes in the directory.' },
+  { method: 'GET', path: '/team/fleet', role: 'viewer', use: 'Connections by make and month.' },
+  { method: 'GET', path: '/team/instances', role: 'viewer', use: 'Servers at this store.' },
+  { method: 'POST', path: '/team/crawl', role: 'operator', use: 'Starts, pauses, resumes or stops the crawl.' },
+  { method: 'GET', path: '/team/subscriptions', role: 'viewer', use: 'The history of subscriptions.' },
+  { method: 'POST', path: '/team/subscriptions', role: 'viewer', use: 'Adds what a browser knew to the history.' },
+  { method: 'GET', path: '/team/views', role: 'viewer', use: 'Own saved views and shared ones.' },
+  {
+    method: 'POST',
+    path: '/team/views',
+    role: 'viewer',
+    use: 'Saves a view. Sharing it requires the operator role.',
+  },
+  { method: 'DELETE', path: '/team/views/{id}', role: 'viewer', use: 'Deletes one’s own view.' },
+  { method: 'GET', path: '/team/jobs', role: 'viewer', use: 'Jobs and their progress.' },
+  {
+    method: 'POST',
+    path: '/team/jobs',
+    role: 'viewer',
+    use: 'Begins a job. Requires the role of its operation.',
+  },
+  { method: 'GET', path: '/team/jobs/{id}', role: 'viewer', use: 'One job.' },
+  {
+    method: 'POST',
+    path: '/team/jobs/{id}',
+    role: 'viewer',
+    use: 'Controls a job. Requires the role of its operation.',
+  },
+  { method: 'GET', path: '/team/jobs/{id}/items', role: 'viewer', use: 'What became of each target.' },
+  {
+    method: 'GET',
+    path: '/team/jobs/{id}/file',
+    role: 'viewer',
+    use: 'The results as a file.',
+  },
+  { method: 'GET', path: '/team/queued', role: 'viewer', use: 'Jobs that will remove a connection or user.' },
+  { method: 'GET', path: '/deliveries.json', role: 'viewer', use: 'Deliveries, without their values.' },
+  { method: 'GET', path: '/deliveries/tail', role: 'viewer', use: 'New deliveries, as a stream.' },
+  { method: 'GET', path: '/deliveries/count.json', role: 'viewer', use: 'How many deliveries a removal would erase.' },
+  { method: 'GET', path: '/deliveries/receiver.json', role: 'viewer', use: 'The receiver’s address and destinations.' },
+  { method: 'GET', path: '/deliveries/refused.json', role: 'viewer', use: 'Deliveries that were refused.' },
+  { method: 'GET', path: '/deliveries/refused/{id}.json', role: 'reader', use: 'A refused delivery with its body.' },
+  {
+    method: 'GET',
+    path: '/deliveries/{id}.json',
+    role: 'viewer',
+    use: 'One delivery. Places and VINs require the reader role.',
+  },
+  { method: 'GET', path: '/deliveries/{id}/body', role: 'reader', use: 'The body of a delivery.' },
+  {
+    method: 'GET',
+    path: '/last-values/{vehicleId}.json',
+    role: 'viewer',
+    use: 'The newest values of a vehicle. Places and VINs require the reader role.',
+  },
+  { method: 'GET', path: '/arrivals.json', role: 'viewer', use: 'When deliveries arrived last.' },
+  { method: 'POST', path: '/deliveries/{id}/pin', role: 'operator', use: 'Keeps a delivery.' },
+  { method: 'POST', path: '/deliveries/{id}/replay', role: 'operator', use: 'Passes a delivery on again.' },
+  { method: 'DELETE', path: '/deliveries', role: 'operator', use: 'Erases deliveries of a user or vehicle.' },
+  { method: 'GET', path: '/simulator', role: 'viewer', use: 'The sandbox’s simulator of deliveries.' },
+  { method: 'POST', path: '/simulator', role: 'operator', use: 'Has the sandbox deliver.' },
+  { method: 'DELETE', path: '/simulator', role: 'operator', use: 'Ends what the sandbox delivers.' },
+  { method: 'GET', path: '/activity.json', role: 'operator', use: 'The record of changes and vehicle reads.' },
+]

@@ -1,0 +1,27 @@
+/** The README's table of what each role may do, made from the data that tests hold the server to. */
+import { neededRole, roles } from '../api/roles'
+import { type LeastRole, serverAddresses } from '../api/server-addresses.data'
+
+const leastRoles: readonly LeastRole[] = ['none', ...roles]
+const operations = {
+  free: 'Sends a free request of the API.',
+  billed: 'Sends a billed read of the API.',
+  change: 'Sends a change of the API.',
+} as const
+
+const pages = { address: 'GET /…', role: 'none', use: 'Pages and files. Without a role, pages have no data.' } as const
+const forwarded = (['free', 'billed', 'change'] as const).map((effect) => ({
+  address: '/api/…',
+  role: neededRole[effect],
+  use: operations[effect],
+}))
+
+/** Returns the table in Markdown, the least role first. */
+export function rolesTable(): string {
+  const own = serverAddresses.map(({ method, path, ...rest }) => ({ address: `${method} ${path}`, ...rest }))
+  const rows = [pages, ...forwarded, ...own]
+  const lines = leastRoles.flatMap((least) =>
+    rows.filter(({ role }) => role === least).map(({ address, role, use }) => `| ${role} | \`${address}\` | ${use} |`),
+  )
+  return ['| least role | address | use |', '|---|---|---|', ...lines].join('\n')
+}
