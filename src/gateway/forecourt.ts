@@ -23,8 +23,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   store: { usage: 'store status | backup FILE | restore FILE', about: 'the server’s database', start: server },
   'verify-record': {
-    usage: 'verify-record FILE',
-    about: 'whether the chain of a record is complete',
+    usage: 'verify-record FILE …',
+    about: 'whether the chain of a record is complete, its oldest file first',
     start: server,
   },
 }

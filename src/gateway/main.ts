@@ -14,7 +14,7 @@ import { bucketFileOf } from './limits/bucket-file'
 import { serveMetrics } from './metrics'
 import type { Drawing } from './page/drawing'
 import type { Inject } from './page/own-requests'
-import { verifyRecord } from './record/verify-record'
+import { verifyCommand } from './record/verify-command'
 import { endStalled, endUnused, serverOptions } from './server-limits'
 import { SettingError } from './settings/setting-error'
 import { startService } from './start'
@@ -38,10 +38,9 @@ let port = 0
 
 const [command, ...files] = process.argv.slice(2)
 if (command === 'verify-record') {
-  const verdicts = await Promise.all(files.map(verifyRecord))
-  if (files.length === 0) giveUp('verify-record expects the path of a record.')
-  for (const { text } of verdicts) console.info(text)
-  process.exit(verdicts.every(({ isWhole }) => isWhole) ? 0 : 1)
+  const { isWhole, text } = await verifyCommand(files)
+  console.info(text)
+  process.exit(isWhole ? 0 : 1)
 }
 if (command === 'store') {
   const { storeCommand } = await import('./store-command')

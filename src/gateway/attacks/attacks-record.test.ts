@@ -102,7 +102,7 @@ describe('a record that somebody alters', () => {
   const other = join(path, '..', 'altered.jsonl')
   it('no longer verifies, whichever line is changed, removed, doubled, moved or added', async () => {
     const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
-    expect(await verifyRecord(path)).toMatchObject({ isWhole: true })
+    expect(await verifyRecord([path])).toMatchObject({ isWhole: true })
     const act = fc.constantFrom('change', 'remove', 'double', 'swap', 'add')
     await fc.assert(
       // The last line is covered by what is written after it, or by its hash where that is kept elsewhere.
@@ -115,8 +115,7 @@ describe('a record that somebody alters', () => {
         if (how === 'swap') altered.splice(at, 2, lines[at + 1] ?? '', line)
         if (how === 'add') altered.splice(at, 0, JSON.stringify({ ...JSON.parse(line), operator: 'eve' }))
         writeFileSync(other, altered.map((one) => `${one}\n`).join(''))
-        const isHeadRemoved = how === 'remove' && at === 0 // which is said: it continues another file
-        expect(await verifyRecord(other)).toMatchObject({ isWhole: isHeadRemoved })
+        expect(await verifyRecord([other])).toMatchObject({ isWhole: false })
       }),
       { numRuns: 200 },
     )

@@ -6,7 +6,8 @@ import { closeSync, openSync } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { SettingError } from '../settings/setting-error'
-import { chained, hashOf, lastHash } from './audit-chain'
+import { chained, hashOf, readEnd } from './audit-chain'
+import { olderRecords, openRecord } from './record-file'
 
 /** Who may read the file: its owner alone, for it names customers. */
 const MODE = 0o600
@@ -46,7 +47,9 @@ export function openAuditFile(path: string): AuditFile {
   let size: number | undefined
   /** The hash of the last whole line. */
   let previous: string | null = null
-  /** True where the file may end in the middle of a line: the next one must not continue it. */
+  /** Names the pieces of lines behind it, which the next line confirms. */
+  let cutOff: string | undefined
+  /** True if the file may end in the middle of a line: the next one must not continue it. */
   let isTorn = false
 
   /** The file at the path now. One that was renamed or removed is another one: the path is opened again. */
@@ -67,13 +70,15 @@ export function openAuditFile(path: string): AuditFile {
     return handle
   }
 
-  /** How the file ends. A new one continues the chain of the one before, as far as this process has written that. */
+  /** How the file ends. A new one continues the chain of the one before. */
   async function look(handle: FileHandle): Promise<void> {
     const stats = await handle.stat()
     const last = Buffer.alloc(1)
     if (stats.size > 0) await handle.read(last, 0, 1, stats.size - 1)
     isTorn = stats.size > 0 && last.toString() !== '\n'
-    previous = (await lastHash(handle, stats.size)) ?? previous
+    const end = await readEnd(handle, stats.size)
+    previous = end.hash ?? previous ?? (await lastHashBeside(path))
+    cutOff = end.cutOff
     size = stats.size
   }
 
@@ -83,8 +88,8 @@ export function openAuditFile(path: string): AuditFile {
       const handle = await current()
       let text = isTorn ? '\n' : ''
       let hash = previous
-      for (const line of lines) {
-        const whole = chained(line, hash)
+      for (const [nth, line] of lines.entries()) {
+        const whole = chained(line, hash, nth === 0 ? cutOff : undefined)
         hash = hashOf(whole)
         text += `${whole}\n`
       }
@@ -93,6 +98,7 @@ export function openAuditFile(path: string): AuditFile {
       await handle.appendFile(text)
       size = before + Buffer.byteLength(text)
       previous = hash
+      cutOff = undefined
       isTorn = false
       await handle.datasync()
       if ((await handle.stat()).nlink > 0) return
@@ -125,6 +131,19 @@ export function openAuditFile(path: string): AuditFile {
       await held?.handle.close()
       held = undefined
     },
+  }
+}
+
+/** The last hash of the newest file that was renamed or copied from it: a new file continues it after a restart, too. */
+async function lastHashBeside(path: string): Promise<string | null> {
+  const [newest] = await olderRecords(path, 0)
+  if (newest === undefined) return null
+  const { handle } = await openRecord(newest)
+  try {
+    const { size } = await handle.stat()
+    return (await readEnd(handle, size)).hash ?? null
+  } finally {
+    await handle.close()
   }
 }
 
