@@ -1,6 +1,7 @@
 /** What server and console agree on about the record of changes and vehicle reads (`GET /activity.json`, `/activity`). */
 import type { ConsoleConfig, OperatorInfo } from './config'
 import { isEnough } from './roles'
+import { isStoredTime } from './stored-time'
 
 /** Records per page. */
 export const DEFAULT_RECORDS = 50
@@ -71,7 +72,7 @@ export const isStatus = (text: string): boolean => /^[1-9]\d\d$/.test(text)
  * moment here than there.
  */
 export const isIsoTime = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text))
+  /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) && isStoredTime(text)
 
 /**
  * True where the server would show its record to this operator, as far as the page knows; the server decides.

@@ -3,6 +3,7 @@
  * the console's pages read answers, and only the server checks what it is asked.
  */
 import * as z from 'zod/mini'
+import { isStoredTime } from './stored-time'
 import {
   BATCH,
   type JobOperation,
@@ -35,7 +36,7 @@ const MOST_FILTERS = 20
 const common = {
   /** Of the click that asks for it: whoever sends it again gets the same job. */
   key: z.string().check(z.regex(/^[\w-]{8,100}$/)),
-  startAt: z.optional(z.iso.datetime()),
+  startAt: z.optional(z.iso.datetime().check(z.refine(isStoredTime))),
   hours: z.optional(Hours),
   share: z.optional(JobShare),
   /** Leaves out what another job is to send; else nothing is begun where there is any. Of changes alone. */

@@ -1,5 +1,6 @@
 /** What a browser may tell the team's history of subscriptions: checked by the server alone, so no page loads the check. */
 import * as z from 'zod/mini'
+import { isStoredTime } from './stored-time'
 import { MOST_TOLD, teamSubscriptionStates } from './team-subscriptions'
 
 /** As long as an ID may be. */
@@ -10,7 +11,7 @@ const id = z.string().check(
   z.maxLength(MOST_ID),
   z.refine((given) => !given.includes('\0') && given.isWellFormed()),
 )
-const time = z.iso.datetime().check(z.refine((given) => Date.parse(given) >= 0))
+const time = z.iso.datetime().check(z.refine(isStoredTime))
 
 /** A subscription as a browser's own history has it: by its ID, or by the three that it ties together. */
 export const ToldSubscription = z

@@ -1,22 +1,11 @@
 /** What a search asks for, as conditions of a statement: words, where a page begins, and how it is sorted. */
 import * as z from 'zod/mini'
 import { Count as TeamCount, type TeamSort, teamSorts } from '../api/team'
+import { CursorCount, CursorIndex, CursorText, CursorTime, decodeCursor, encodeCursor } from './cursors'
+import { SearchError } from './search-error'
 
 const MOST_LETTERS = 200
 const MOST_WORDS = 8
-
-export const searchFaults = {
-  question: 'The search text is too long.',
-  cursor: 'The address of the next page is damaged. Start again at the first page.',
-} as const
-
-/** A search that is not to be sent in this form: the caller's fault, not the store's. */
-export class SearchError extends Error {
-  override readonly name = 'SearchError'
-  constructor(readonly fault: keyof typeof searchFaults) {
-    super(searchFaults[fault])
-  }
-}
 
 /** What must be found, all of it, in any order. @throws SearchError */
 export function wordsOf(question = ''): string[] {
@@ -83,10 +72,13 @@ export const orderOf = ({ keys, isDown }: Sorting): string =>
 
 export type Count = z.output<typeof TeamCount>
 
-const plain = z.string().check(z.refine((text) => !text.includes('\0')))
 /** The sort, the key of the row that was looked at last, its id, and how many there are or came before. */
-const Cursor = z.tuple([z.enum(teamSorts), z.union([z.int32(), plain]), plain, TeamCount])
-const MOST_CURSOR = 4000
+const Cursor = z.tuple([
+  z.enum(teamSorts),
+  z.union([CursorIndex, CursorText]),
+  CursorText,
+  z.extend(TeamCount, { value: CursorCount }),
+])
 
 const Last = z.object({ id: z.string(), name: z.string(), connections: z.number(), changed_at: z.date() })
 
@@ -103,16 +95,13 @@ export function placeAfter(sort: TeamSort, row: unknown, count: Count): Place {
   return { key: { changed: changed_at.toISOString(), connections, name }[sort], id, count }
 }
 
-export const cursorOf = (sort: TeamSort, { key, id, count }: Place): string =>
-  Buffer.from(JSON.stringify([sort, key, id, count])).toString('base64url')
-
-const isTime = (key: unknown) => z.iso.datetime().safeParse(key).success && Date.parse(String(key)) >= 0
+export const cursorOf = (sort: TeamSort, { key, id, count }: Place): string => encodeCursor([sort, key, id, count])
 
 /** @throws SearchError */
 export function placeOf(sort: TeamSort, after: string): Place {
-  const [of, key, id, count] = readCursor(after)
+  const [of, key, id, count] = decodeCursor(Cursor, after)
   const isOfSort = of === sort && (typeof key === 'number') === (sort === 'connections')
-  if (!isOfSort || (sort === 'changed' && !isTime(key))) throw new SearchError('cursor')
+  if (!isOfSort || (sort === 'changed' && !CursorTime.safeParse(key).success)) throw new SearchError('cursor')
   return { key, id, count }
 }
 
@@ -121,13 +110,4 @@ export function follows(parameters: Parameters, sort: TeamSort, { key, id }: Pla
   const { keys, isDown } = sortings[sort]
   const values = [...(sort === 'name' ? [key === ''] : []), key, id].map((value) => parameters.add(value))
   return `(${keys.join(', ')}) ${isDown ? '<' : '>'} (${values.join(', ')})`
-}
-
-function readCursor(after: string): z.infer<typeof Cursor> {
-  try {
-    if (after.length <= MOST_CURSOR) return Cursor.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
-  } catch {
-    // no JSON, or not ours
-  }
-  throw new SearchError('cursor')
 }

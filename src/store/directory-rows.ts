@@ -1,11 +1,10 @@
 /** What of a row the store takes in: texts of a size that an index holds, without what PostgreSQL refuses. */
 import type { DirectoryRow } from '../api/directory-row'
+import { LAST_TIME } from '../api/stored-time'
 
 const MOST_ID = 500
 const MOST_TEXT = 1000
 const MOST_NAME = 200
-/** The end of the year 9999: what follows has no place in a timestamp’s text. */
-const LAST_TIME = 253_402_300_799_999
 
 /** Half a character, or a NUL, is in no id: cut or mended, it would be another's. */
 const isId = (id: string | undefined): id is string =>

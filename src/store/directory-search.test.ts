@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TeamSort } from '../api/team'
 import { createDirectory, type Directory } from './directory'
 import { at, idsOfPages, rowOf } from './directory-harness'
-import { SearchError } from './directory-question'
 import { type Patience, searchShelf, userShelf } from './directory-search'
 import { newRealm, sqlEngines, storeOf } from './harness'
+import { SearchError } from './search-error'
 
 const car = (make: string, model: string, year: number) => ({ make, model, year })
 

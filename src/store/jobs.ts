@@ -10,7 +10,8 @@ import {
   jobItemStates,
   TeamJobItem,
 } from '../api/team-jobs'
-import { Parameters, SearchError } from './directory-question'
+import { CursorIndex, CursorNumber, decodeCursor, encodeCursor } from './cursors'
+import { Parameters } from './directory-question'
 import { storable } from './directory-rows'
 import { counted, JOB, type JobRecord, readJob } from './job-rows'
 import { lockRealm, mayKeepHouse } from './realms'
@@ -136,21 +137,12 @@ const orders: Readonly<Record<JobAction, string>> = {
   retry: RETRY,
 }
 
-const JobCursor = z.number().check(z.positive())
-const ItemCursor = z.tuple([z.enum(jobItemStates), z.number()])
-/** @throws SearchError */
-function readCursor<S extends z.ZodMiniType>(schema: S, after: string): z.output<S> {
-  try {
-    return schema.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
-  } catch {
-    throw new SearchError('cursor')
-  }
-}
+const ItemCursor = z.tuple([z.enum(jobItemStates), CursorIndex])
 /** One more than asked for says that there is more. */
 function pageOf<R>(rows: readonly R[], limit: number, keyOf: (row: R) => unknown): Page<R> {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { rows: shown, next: last ? Buffer.from(JSON.stringify(keyOf(last))).toString('base64url') : null }
+  return { rows: shown, next: last ? encodeCursor(keyOf(last)) : null }
 }
 
 const totalOf = ({ counts }: JobRecord): number => Object.values(counts).reduce((sum, one) => sum + one, 0)
@@ -171,7 +163,7 @@ async function begin({ query }: Queries, realm: number, asked: NewTeamJob, owner
     return { job: undefined, targets: left, queued, isNew: false }
   const name = owner.name === null ? null : storable(owner.name)
   const [row] = await query(INSERT_JOB, [
-    ...[realm, key, operation, name, owner.subject, owner.client, startAt],
+    ...[realm, key, operation, name, owner.subject, owner.client, startAt && new Date(startAt)],
     ...[hours ?? null, shared].map((one) => one && JSON.stringify(one)),
     share,
   ])
@@ -202,7 +194,7 @@ export function createJobs(store: Store, realm: number): Jobs {
       const [counted] = await store.query(`SELECT count(*) AS count FROM jobs WHERE ${all}`, counting.values)
       const reading = new Parameters()
       const matches = conditionsOf(reading)
-      const older = after === undefined ? '' : `AND id < ${reading.add(readCursor(JobCursor, after))}`
+      const older = after === undefined ? '' : `AND id < ${reading.add(decodeCursor(CursorNumber, after))}`
       const found = await store.query(
         `SELECT ${JOB} FROM jobs WHERE ${matches} ${older} ORDER BY id DESC LIMIT ${limit + 1}`,
         reading.values,
@@ -218,7 +210,7 @@ export function createJobs(store: Store, realm: number): Jobs {
       const conditions = [`realm = ${parameters.add(realm)}`, `job = ${parameters.add(id)}`]
       if (state !== undefined) conditions.push(`state = ${parameters.add(state)}::job_item_state`)
       if (after !== undefined) {
-        const [of, n] = readCursor(ItemCursor, after)
+        const [of, n] = decodeCursor(ItemCursor, after)
         conditions.push(`(state, n) > (${parameters.add(of)}::job_item_state, ${parameters.add(n)}::integer)`)
       }
       const found = await store.query(

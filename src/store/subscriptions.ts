@@ -8,7 +8,8 @@ import {
   teamSubscriptionStates,
 } from '../api/team-subscriptions'
 import { MOST_ID } from '../api/told-subscriptions'
-import { begins, Parameters, SearchError } from './directory-question'
+import { CursorNumber, CursorTime, decodeCursor, encodeCursor } from './cursors'
+import { begins, Parameters } from './directory-question'
 import { lockRealm } from './realms'
 import type { Queries, Row, Store } from './store'
 import { type SubscriptionFact, type SubscriptionRow, takeIn } from './subscription-facts'
@@ -119,18 +120,7 @@ async function note(queries: Queries, realm: number, given: readonly Subscriptio
     if (of.length > 0) await queries.query(statement, [realm, JSON.stringify(of.map(stored))])
 }
 
-const Cursor = z.tuple([z.iso.datetime(), z.int().check(z.positive())])
-const cursorOf = ({ since, n }: { since: Date; n: number }): string =>
-  Buffer.from(JSON.stringify([since.toISOString(), n])).toString('base64url')
-
-/** @throws SearchError */
-function readCursor(after: string): z.infer<typeof Cursor> {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
-  } catch {
-    throw new SearchError('cursor')
-  }
-}
+const Cursor = z.tuple([CursorTime, CursorNumber])
 
 const THERE = `state IN ('accepted', 'present')`
 
@@ -183,7 +173,7 @@ export function createSubscriptions(store: Store, realm: number): Subscriptions 
       const reading = new Parameters()
       const matches = conditionsOf(reading, realm, search, now)
       const { after, limit } = search
-      const key = after === undefined ? undefined : readCursor(after)
+      const key = after === undefined ? undefined : decodeCursor(Cursor, after)
       const later = key ? `AND (since, n) < (${reading.add(key[0])}, ${reading.add(key[1])})` : ''
       const found = await store.query(
         `SELECT n, ${columns.join(', ')} FROM subscriptions WHERE ${matches} ${later}
@@ -194,7 +184,7 @@ export function createSubscriptions(store: Store, realm: number): Subscriptions 
       const last = found.length > limit ? rows.at(-1) : undefined
       return {
         rows: rows.map(shown),
-        next: last ? cursorOf(last) : null,
+        next: last ? encodeCursor([last.since.toISOString(), last.n]) : null,
         count: { value: Counted.parse(counted[0]).count, isExact: true },
         begunAt: await begunAt(),
       }

@@ -5,6 +5,7 @@
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { deliveryKinds } from '../../api/deliveries'
+import { isStoredTime } from '../../api/stored-time'
 import { deliveryFlags, MOST_PINNED } from '../../api/team-deliveries'
 import type { Receiver } from '../../receiver/receiver'
 import { requesterOf } from '../auth/asker'
@@ -24,7 +25,7 @@ const BODY = 'The body of a delivery'
 const { limit } = pageFields
 const id = words.check(z.minLength(1))
 const text = z.optional(id)
-const time = z.optional(z.iso.datetime({ offset: true }))
+const time = z.optional(z.iso.datetime({ offset: true }).check(z.refine(isStoredTime)))
 const cursor = z.optional(
   z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/)),
