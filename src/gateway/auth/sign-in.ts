@@ -141,7 +141,7 @@ export function createSignIn({
     if (error instanceof SignInUnconfirmed)
       return plainPage(503, { title: 'Sign-in isn’t available', text: `${error.message} (STORE_UNAVAILABLE)`, link })
     if (!(error instanceof SignInError)) throw error
-    log.warn(`Sign-in: ${JSON.stringify(error.message)}`) // quoted: the provider's words may hold anything
+    log.warn(`Sign-in: ${JSON.stringify(error.message.slice(0, 500))}`) // quoted: the provider's words may hold anything
     if (error.kind === 'unavailable')
       return plainPage(502, { title: 'Sign-in isn’t available', text: `${error.message} (SIGN_IN_UNAVAILABLE)`, link })
     return plainPage(400, { title: 'Not signed in', text: error.message.slice(0, 500), link })
@@ -164,7 +164,7 @@ export function createSignIn({
       const isPage = c.req.header('accept')?.includes('text/html')
       if (error instanceof SignInUnconfirmed && !isPage) return refusalOfSignIn(error)
       if (isPage || !(error instanceof SignInError)) return failed(error, returnTo)
-      log.warn(`Sign-in: ${JSON.stringify(error.message)}`)
+      log.warn(`Sign-in: ${JSON.stringify(error.message.slice(0, 500))}`)
       return gatewayError('SIGN_IN_UNAVAILABLE', error.message)
     }
   }

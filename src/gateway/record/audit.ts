@@ -9,6 +9,7 @@ import type { CrawlAction } from '../../api/team'
 import type { JobAction } from '../../api/team-jobs'
 import type { Log, WriteLine } from '../log'
 import { type AuditFile, codeOf } from './audit-file'
+import { createNoteLimit } from './note-limit'
 
 /** Who asked, as far as it is known. */
 export interface Asker {
@@ -81,7 +82,10 @@ export interface Audit {
    * @throws AuditUnavailable
    */
   attempt(deed: Deed): Promise<Attempt>
-  /** Writes one line about somebody; nothing waits for it. */
+  /**
+   * Writes one line about an operator or a client; nothing waits for it. More of the same event than a minute has room
+   * for are joined into one line that counts them.
+   */
   note(event: SessionEvent, asker: Asker, more?: object): void
   /** Resolves once every such line is in the file, or cannot be. */
   noted(): Promise<void>
@@ -101,6 +105,36 @@ interface Options {
 
 /** So many notes may wait for a slow disk; past that they are on standard output alone. */
 const MOST_NOTES = 1_000
+
+/** Characters of an ID, a name or an address. */
+const MOST_TEXT = 200
+/** Characters of a reason, which may have the words of a provider. */
+const MOST_REASON = 500
+
+/** Cuts every text of a line: who causes one must not choose how long it is. */
+function cutTexts<T>(value: T, most = MOST_TEXT): T {
+  const cut = (one: unknown): unknown => {
+    if (typeof one === 'string') return one.slice(0, most)
+    if (Array.isArray(one)) return one.map(cut)
+    if (typeof one !== 'object' || one === null || one instanceof Date) return one
+    return Object.fromEntries(
+      Object.entries(one).map(([name, text]) => [
+        name.slice(0, most),
+        name === 'reason' && typeof text === 'string' ? text.slice(0, MOST_REASON) : cut(text),
+      ]),
+    )
+  }
+  return cut(value) as T // of the same form
+}
+
+/** Lines of one operator and event in a minute. */
+const perMinute = { refusal: 5, session: 20, change: 60 }
+const refusals: readonly SessionEvent[] = ['refused', 'sign-in failed']
+const sessions: readonly SessionEvent[] = ['sign-in', 'sign-out', 'token added', 'tokens forgotten', 'job file']
+function mostOf(event: SessionEvent): number {
+  if (refusals.includes(event)) return perMinute.refusal
+  return sessions.includes(event) ? perMinute.session : perMinute.change
+}
 
 /** Path parameters as they read, for people; one that cannot be decoded stays as sent. */
 export function readable(params: Match['params']): Record<string, string> {
@@ -145,9 +179,37 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
       const time = event === 'attempt' ? began : now()
       const more = result && { ...result, durationMs: time - began }
       const what = { host, operation, parameters, kind, requests, credential, click }
-      return { event, time: new Date(time).toISOString(), id, ...who, ...what, ...more }
+      return cutTexts({ event, time: new Date(time).toISOString(), id, ...who, ...what, ...more })
     }
   }
+
+  interface NoteLine {
+    event: SessionEvent
+    id: string
+    operator?: string | undefined
+    subject?: string | undefined
+    client?: string | undefined
+    code?: string | undefined
+  }
+
+  function writeNote(line: NoteLine): void {
+    const { event, ...more } = line
+    const sent = { event, time: new Date(now()).toISOString(), ...more }
+    write(JSON.stringify(sent))
+    if (notes.size >= MOST_NOTES) return
+    const kept = keep(sent).finally(() => notes.delete(kept))
+    notes.add(kept)
+  }
+
+  const limit = createNoteLimit<NoteLine>({
+    now,
+    write({ first, key, more, since, until }) {
+      const { operator, subject, client } = first ?? {}
+      const times = { since: new Date(since).toISOString(), until: new Date(until).toISOString() }
+      const event = key.event as SessionEvent // as it was noted
+      writeNote({ event, id: randomUUID(), operator, subject, client, code: first && key.code, ...{ more, ...times } })
+    },
+  })
 
   function settle(record: Attempt): void {
     open.delete(record)
@@ -182,13 +244,14 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
   return {
     attempt,
     note(event, { requestId: id = randomUUID(), ...who }, more) {
-      const line = { event, time: new Date(now()).toISOString(), id, ...who, ...more }
-      write(JSON.stringify(line))
-      if (notes.size >= MOST_NOTES) return
-      const kept = keep(line).finally(() => notes.delete(kept))
-      notes.add(kept)
+      const line: NoteLine = cutTexts({ event, id, ...who, ...more })
+      const { code } = line
+      if (limit.takes({ event, most: mostOf(event), of: who.subject ?? who.client, code }, line)) writeNote(line)
     },
-    noted: async () => void (await Promise.all(notes)),
+    async noted() {
+      limit.flush('all')
+      await Promise.all(notes)
+    },
     settled: (what) =>
       new Promise((resolve) => {
         const isDone = () => (what === 'changes' ? !hasChanges() : open.size === 0)
@@ -198,6 +261,10 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
     abandon: async (reason) => {
       await Promise.all([...open.keys()].map((record) => record.outcome({ status: 'unknown', reason })))
     },
-    close: async () => file?.close(),
+    async close() {
+      limit.close()
+      await Promise.all(notes)
+      await file?.close()
+    },
   }
 }
