@@ -115,8 +115,9 @@ describe('imports', () => {
     expect(seen("import { z } from 'zod/mini'")).toEqual([])
     expect(seen("export const a = 1\nimport { b } from '../api/read'")).toEqual([['src/api/read', false, false]])
   })
-  it('of ui take only types of the contract', () => {
-    expect(imports.filter(({ from, to, isType }) => roomOf(from) === 'ui' && roomOf(to) === 'api' && !isType)).toEqual(
+  it('of ui take only types of the contract, and its reader of times', () => {
+    const isAllowed = ({ to, isType }: Import) => isType || to === 'src/api/instant'
+    expect(imports.filter((one) => roomOf(one.from) === 'ui' && roomOf(one.to) === 'api' && !isAllowed(one))).toEqual(
       [],
     )
   })

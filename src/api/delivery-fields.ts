@@ -3,6 +3,8 @@
  * with its place. What is absent, or null, is not noted.
  */
 
+import { parseInstant } from './instant'
+
 export const MOST_ID = 200
 export const MOST_WORDS = 300
 export const MOST_DESCRIPTION = 2_000
@@ -15,9 +17,8 @@ const MOST_NAME = 60
 const AFTER_LAST_TIME = Date.UTC(10_000, 0)
 const MOST_YEAR = 9_999
 
-const NUMERIC = /^\d{1,20}(\.\d{1,20})?$/
 const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/
-const ISO_WITHOUT_ZONE = /T[\d:.]+$/
+const NUMERIC = /^\d{1,20}(\.\d{1,20})?$/
 
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -43,11 +44,10 @@ function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
 }
 
-/** In ms since the epoch, as a number or a text, or ISO 8601, in UTC where it names no zone. 0 stands for unknown. */
+/** Milliseconds since the epoch, as a number or a text, or ISO 8601, which is in UTC if it names no zone. 0 is unknown. */
 function timeOf(value: unknown): number | undefined {
   const isIso = typeof value === 'string' && ISO.test(value)
-  const at = isIso ? Date.parse(ISO_WITHOUT_ZONE.test(value) ? `${value}Z` : value) : numberOf(value)
-  // NaN, as of a 13th month, is not within them.
+  const at = isIso ? parseInstant(value) : numberOf(value)
   return at !== undefined && at >= 0 && at < AFTER_LAST_TIME ? Math.trunc(at) : undefined
 }
 

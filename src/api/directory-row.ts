@@ -1,5 +1,6 @@
 /** One connection as a directory keeps it, in the browser and on the server: no more than its lists draw and search. */
 import { type ConnectionRow, userIdOf, vehicleIdOf } from './connections'
+import { parseInstant } from './instant'
 
 export interface DirectoryRow {
   id: string
@@ -31,15 +32,8 @@ export function directoryRow(row: ConnectionRow): DirectoryRow {
     year: vehicle?.year ?? undefined,
     powertrainType: vehicle?.powertrainType ?? undefined,
     mode: vehicle?.mode ?? 'unknown',
-    changedAt: instantOf(meta?.updatedAt ?? meta?.createdAt) ?? 0,
-    createdAt: instantOf(meta?.createdAt),
+    changedAt: parseInstant(meta?.updatedAt ?? meta?.createdAt) ?? 0,
+    createdAt: parseInstant(meta?.createdAt),
     permissions: attributes?.permissions ?? [],
   }
-}
-
-/** As times are drawn: digits are epoch milliseconds, 0 and what no date can hold are unknown. */
-function instantOf(text: string | null | undefined): number | undefined {
-  if (!text) return undefined
-  const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
-  return Math.abs(at) <= 8.64e15 && at !== 0 ? at : undefined
 }

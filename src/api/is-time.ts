@@ -1,7 +1,6 @@
 /** Whether a cell of a table is a time: apart from what writes files, for pages draw by it. */
+import { isInstant } from './instant'
 
-/** True for milliseconds that a date can hold. */
-const isInstant = (at: number) => Math.abs(at) <= 8.64e15
 const TIME_NAME = /^(at|time|timestamp|date)$|[a-z](At|Time|Timestamp|Date)$|_(at|time|timestamp|date)$/
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 

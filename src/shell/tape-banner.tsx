@@ -1,7 +1,7 @@
 /** Says on every page that the server records, or that what is shown is a recording. Loaded only then. */
 import { Link } from '@tanstack/react-router'
 import type { Tape } from '../api/config'
-import { instantOf } from '../ui/format'
+import { parseInstant } from '../api/instant'
 import { Notice } from '../ui/notice'
 import { dateZoneOf, useInstant, useZone } from '../ui/time'
 import * as texts from './tape-texts'
@@ -31,5 +31,5 @@ const recorded = (state: Extract<Tape, { kind: 'record' }>['state']) =>
 /** As a date, where other times are shown as ages, too: a recording is of a day. */
 function When({ at }: { at: string }) {
   const zone = dateZoneOf(useZone())
-  return <time dateTime={at}>{useInstant(instantOf(at), zone)}</time>
+  return <time dateTime={at}>{useInstant(parseInstant(at), zone)}</time>
 }

@@ -1,4 +1,5 @@
 /** Counts, times and ids as the console writes them. */
+import { isInstant } from '../api/instant'
 
 const unknownTime = 'unknown time'
 const justNow = 'just now'
@@ -16,16 +17,6 @@ export function formatCount(count: number): string {
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
-
-/** Milliseconds since the epoch; undefined for what is no time. Digits are epoch milliseconds, 0 is unknown. */
-export function instantOf(text: string | null | undefined): number | undefined {
-  if (!text) return undefined
-  const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
-  return isInstant(at) && at !== 0 ? at : undefined
-}
-
-/** True for milliseconds that a date can hold. */
-export const isInstant = (at: number): boolean => Math.abs(at) <= 8.64e15
 
 /** Nobody listens to more of an id; copying takes the whole. */
 export const MOST_SAID = 300

@@ -1,6 +1,7 @@
 /** How a read stands, in words: why it has no value to show, how old it was; apart from {@link NoValue}, which every list needs. */
 import type { ReactNode } from 'react'
-import { formatCount, instantOf } from './format'
+import { parseInstant } from '../api/instant'
+import { formatCount } from './format'
 import { Said } from './no-value'
 import { STALE_MS } from './stale'
 import { Time } from './time'
@@ -76,7 +77,7 @@ interface RecordedProps {
 /** How old a reading was when it was read, and when it was recorded: the same words wherever one stands. */
 export function Recorded({ at, readAt }: RecordedProps) {
   if (at === undefined || at === '') return <>{unknown}</>
-  const recordedAt = typeof at === 'number' ? at : instantOf(at)
+  const recordedAt = typeof at === 'number' ? at : parseInstant(at)
   if (recordedAt === undefined) return atText(unknown, <Time value={at} />)
   return (
     <>

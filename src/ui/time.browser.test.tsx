@@ -34,6 +34,32 @@ describe('a time', () => {
     await expect.element(time()).toHaveTextContent(said)
     await expect.element(time()).toHaveAttribute('datetime', '2026-07-01T10:30:00.000Z')
   })
+  it.each(['2026-07-01T10:30:00', '2026-07-01 10:30'])('without a zone is in UTC: %s', async (value) => {
+    await draw(
+      <ZoneProvider value="utc">
+        <Time value={value} />
+      </ZoneProvider>,
+    )
+    await expect.element(time()).toHaveTextContent('Jul 1, 10:30 UTC')
+    await expect.element(time()).toHaveAttribute('datetime', '2026-07-01T10:30:00.000Z')
+  })
+  it.each([
+    ['a day', '2026-03-01', false],
+    ['a day in a field of days', '2026-03-01', true],
+    ['midnight in a field of days', '2026-03-01T00:00:00.000Z', true],
+    ['midnight elsewhere in a field of days', '2026-03-01T00:00:00-08:00', true],
+  ])('is the same day in every zone: %s', async (_, value, mayBeDay) => {
+    for (const zone of ['utc', 'local', 'relative'] as const) {
+      const { unmount } = await draw(
+        <ZoneProvider value={zone}>
+          <Time value={value} mayBeDay={mayBeDay} />
+        </ZoneProvider>,
+      )
+      await expect.element(time()).toHaveTextContent(/^Mar 1$/)
+      await expect.element(time()).toHaveAttribute('datetime', '2026-03-01')
+      await unmount()
+    }
+  })
   it.each([
     ['yesterday', 'Unknown time “yesterday”'],
     [null, 'Not provided'],

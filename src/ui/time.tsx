@@ -1,7 +1,8 @@
 /** A time in the chosen zone, or its age; the other forms appear on hover and focus. */
 import { createContext, useContext } from 'react'
+import { dayOf, isInstant, parseInstant } from '../api/instant'
 import { useTakesOver } from './first-draw'
-import { formatInstant, instantOf, isDated, isInstant, type TimeForm, written, type Zone } from './format'
+import { formatInstant, isDated, type TimeForm, written, type Zone } from './format'
 import { asStop } from './stop'
 import * as texts from './texts'
 import { useNow } from './use-now'
@@ -28,16 +29,20 @@ interface Props {
   isBare?: boolean
   /** True in lists: “2d”, with the date for those who listen; `ago` where it stands alone: “2d ago”. */
   isAge?: boolean | 'ago'
+  /** True for a field whose midnight names a day alone, such as `serviceDate` (2.8). A value without a time always does. */
+  mayBeDay?: boolean
 }
 
-export function Time({ value, isAge = false, ...form }: Props) {
-  const at = typeof value === 'number' ? value : instantOf(value)
+export function Time({ value, isAge = false, mayBeDay = false, ...form }: Props) {
+  const at = typeof value === 'number' ? value : parseInstant(value)
+  const day = typeof value === 'string' && (mayBeDay || !/[T ]/i.test(value)) ? dayOf(value) : undefined
   const zone = useZone()
   const kind = isAge === 'ago' ? 'relative' : isAge ? 'age' : zone
   const age = useInstant(isDated(kind) ? undefined : at, kind, form)
   const isDrawn = useTakesOver()
   if (at === undefined || !isInstant(at))
     return <span className="quiet">{value ? texts.unknownTime(written(value)) : texts.noTime}</span>
+  if (day !== undefined && !isAge) return <Day day={day} />
   const text = () => {
     if (isAge) return `${age} ${formatInstant(at, dateZoneOf(zone))}`
     return isDated(kind) ? formatInstant(at, kind, undefined, form) : age
@@ -52,6 +57,16 @@ export function Time({ value, isAge = false, ...form }: Props) {
       suppressHydrationWarning
     >
       {isDrawn ? '' : text()}
+    </time>
+  )
+}
+
+/** A day is the same in every zone. @param day such as `2026-03-01` */
+function Day({ day }: { day: string }) {
+  const isDrawn = useTakesOver()
+  return (
+    <time ref={asStop} dateTime={day} className="number" suppressHydrationWarning>
+      {isDrawn ? '' : formatInstant(Date.parse(day), 'utc', undefined, { isDay: true })}
     </time>
   )
 }

@@ -1,5 +1,5 @@
 /** Whether deliveries have stopped, by the source's own habit: what is long for one is nothing for another. */
-import { instantOf } from '../../ui/format'
+import { parseInstant } from '../../api/instant'
 
 const TIMES = 3
 /** Of a source that sends every second, a few seconds say nothing. */
@@ -19,7 +19,7 @@ export function silenceOf(
   { last, usualGap }: { last: string | null; usualGap: number | null },
   now: number,
 ): Silence | undefined {
-  const at = instantOf(last)
+  const at = parseInstant(last)
   if (at === undefined || usualGap === null) return undefined
   const lasts = now - at
   return lasts > Math.max(TIMES * usualGap, usualGap + AT_LEAST_MS) ? { lasts, usualGap } : undefined

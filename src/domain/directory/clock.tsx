@@ -1,6 +1,7 @@
 /** A time to come as a clock shows it: “at 14:20”; as an age, or as a date where it is another day. */
 import type { ReactNode } from 'react'
-import { formatInstant, instantOf, isDated, presentTime } from '../../ui/format'
+import { parseInstant } from '../../api/instant'
+import { formatInstant, isDated, presentTime } from '../../ui/format'
 import { dateZoneOf, Time, useZone } from '../../ui/time'
 
 /** A clock tells the time of half a day. */
@@ -24,7 +25,7 @@ interface Props {
 
 export function Clock({ value, at, within }: Props) {
   const zone = useZone()
-  const instant = instantOf(value)
+  const instant = parseInstant(value)
   if (instant === undefined || !isDated(zone)) return within(<Time value={value} isAge="ago" />)
   if (Math.abs(instant - presentTime()) > MOST_MS) return at(<Time value={value} />)
   return at(

@@ -1,6 +1,6 @@
 /** What the team's directory sends of a user and of a vehicle, as the lists draw it. */
+import { parseInstant } from '../../api/instant'
 import type { TeamUser, TeamVehicle } from '../../api/team'
-import { instantOf } from '../../ui/format'
 import type { UserSummary, VehicleSummary } from './summaries'
 
 export const summaryOf = (sent: TeamUser | TeamVehicle): UserSummary | VehicleSummary =>
@@ -13,7 +13,7 @@ function userOf(sent: TeamUser): UserSummary {
     ...{ sent, id, live, simulated, vehicles, cars: [...new Set(cars)].filter(Boolean) },
     externalId: sent.externalId ?? undefined,
     modes: new Map(counted.filter(([, count]) => count > 0)),
-    changedAt: instantOf(sent.changedAt) ?? 0,
+    changedAt: parseInstant(sent.changedAt) ?? 0,
   }
 }
 
@@ -26,6 +26,6 @@ function vehicleOf(sent: TeamVehicle): VehicleSummary {
     year: sent.year ?? undefined,
     powertrainType: sent.powertrainType ?? undefined,
     user: userId === null ? undefined : { id: userId, externalId: externalId ?? undefined },
-    changedAt: instantOf(sent.changedAt) ?? 0,
+    changedAt: parseInstant(sent.changedAt) ?? 0,
   }
 }

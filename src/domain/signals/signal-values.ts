@@ -2,9 +2,9 @@
  * Signal values of any shape (2.6 shows door-like records only): as records, columns, seats and series. Nothing is
  * dropped: what fits no column stands as it was sent.
  */
+import { isInstant, parseInstant } from '../../api/instant'
 import { isObject } from '../../api/signal-records'
 import { isTime, type TableRow, valueIn } from '../../core/table-row'
-import { isInstant } from '../../ui/format'
 import * as texts from './signal-values-texts'
 
 export { recordsOf } from '../../api/signal-records'
@@ -232,8 +232,8 @@ export function newestAt(records: readonly TableRow[]): number | undefined {
 }
 
 export function secondsOf(value: unknown): number | undefined {
-  const ms = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return isInstant(ms) && ms !== 0 ? ms / 1000 : undefined
+  const ms = typeof value === 'number' ? value : typeof value === 'string' ? parseInstant(value) : undefined
+  return ms !== undefined && isInstant(ms) && ms !== 0 ? ms / 1000 : undefined
 }
 
 /** Where records name a place on earth. */

@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client'
 import type { Endpoint } from '../../api/endpoint'
+import { parseInstant } from '../../api/instant'
 import { masked, maskedAt } from '../../api/mask'
 import { differencesOf } from '../../lists/list'
 import { Fact, Facts } from '../../ui/facts'
-import { cut, instantOf } from '../../ui/format'
+import { cut } from '../../ui/format'
 import { Hint } from '../../ui/hint'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { ReadState, Recorded, spanOf } from '../../ui/read-state'
@@ -30,8 +31,8 @@ const between = (from: number | undefined, to: number | undefined): number | und
 
 /** Recorded, fetched, read: when, and how long after one another. */
 export function Provenance({ answer: { facts, receivedAt }, isTimed }: ProvenanceProps) {
-  const recordedAt = instantOf(facts.dataAge)
-  const fetchedAt = instantOf(facts.fetchedAt)
+  const recordedAt = parseInstant(facts.dataAge)
+  const fetchedAt = parseInstant(facts.fetchedAt)
   const age = between(recordedAt, receivedAt)
   const isStale = age !== undefined && age > STALE_MS
   return (

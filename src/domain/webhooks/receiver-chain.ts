@@ -1,8 +1,9 @@
 /** What this server's own receiver knows of a webhook's deliveries for a vehicle, link by link: facts in, links out. */
 import type { DeliveryVerdict } from '../../api/delivery-verdicts.data'
+import { parseInstant } from '../../api/instant'
 import type { Refusal, TeamArrivals, TeamDelivery, TeamLastValue, TeamVehicleError } from '../../api/team-deliveries'
 import type { SignalRef, WebhookRow } from '../../api/webhooks'
-import { formatInstant, instantOf } from '../../ui/format'
+import { formatInstant } from '../../ui/format'
 import { silenceOf } from '../deliveries/silence'
 import { broken, holds, type Names, type Said, unknown } from './delivery-links'
 import * as texts from './receiver-chain-texts'
@@ -58,7 +59,7 @@ const isRemoved = (row: Delivered | undefined) => row?.flags.includes('removed')
 export const isLive = ({ kind, flags }: Pick<Delivered, 'kind' | 'flags'>) =>
   kind !== 'verify' && !flags.includes('test')
 const acceptedOf = ({ ofWebhook }: ReceiverFacts) => ofWebhook?.rows.filter(({ kind }) => kind !== 'verify')
-const agoOf = (at: string, now: number) => formatInstant(Math.min(instantOf(at) ?? Number.NaN, now), 'relative', now)
+const agoOf = (at: string, now: number) => formatInstant(Math.min(parseInstant(at) ?? Number.NaN, now), 'relative', now)
 
 function verified(facts: ReceiverFacts): Said {
   const { verifications, now } = facts

@@ -3,6 +3,7 @@
  * became of a subscription. The API lists no subscriptions (4.3), so nothing else can tell who created which.
  */
 import { connections } from '../../api/connections'
+import { parseInstant } from '../../api/instant'
 import { parseJson } from '../../api/json'
 import { read } from '../../api/read'
 import { NewSubscription, subscriptions } from '../../api/subscriptions'
@@ -80,7 +81,7 @@ function factOf(
 function shownIn(text: string): Partial<SubscriptionFact> {
   const { data } = read(subscriptions.read.response, parseJson(text) ?? {}).value
   const { webhook, user, vehicle } = data?.relationships ?? {}
-  const createdAt = Date.parse(data?.meta?.createdAt ?? '')
+  const createdAt = parseInstant(data?.meta?.createdAt) ?? 0
   return {
     webhookId: webhook?.data?.id ?? undefined,
     userId: user?.data?.id ?? undefined,

@@ -1,5 +1,5 @@
 /** In a line: how long ago a reading was recorded, and whether that was long before it was read. */
-import { instantOf } from '../../../ui/format'
+import { parseInstant } from '../../../api/instant'
 import { ReadState } from '../../../ui/read-state'
 import { STALE_MS } from '../../../ui/stale'
 import { Time } from '../../../ui/time'
@@ -8,7 +8,7 @@ import type { RunRow } from './runs'
 
 export function Age({ row: { state, facts, readAt } }: { row: RunRow }) {
   if (facts.dataAge === undefined) return state === 'answered' && <span className="quiet">{notTold}</span>
-  const at = instantOf(facts.dataAge)
+  const at = parseInstant(facts.dataAge)
   return (
     <>
       {at !== undefined && readAt - at > STALE_MS && <ReadState kind="stale" />} <Time value={facts.dataAge} isAge />

@@ -1,7 +1,7 @@
 /** Which of two a tile shows: this tab’s reading, or what a delivery told of the same. Pure. */
+import { parseInstant } from '../../../api/instant'
 import { isObject } from '../../../api/signal-records'
 import type { TeamLastValue } from '../../../api/team-deliveries'
-import { instantOf } from '../../../ui/format'
 import { formatExact } from '../../../ui/measure'
 import { kindOf, type LastValue, valueAt } from '../../deliveries/last-values-kind'
 import type { Measure } from '../batch/plain-measures'
@@ -69,7 +69,7 @@ export function isDeliveredNewer(
 ) {
   if (kind === 'idle') return true
   if (kind === 'reading') return false
-  if (kind === 'value' && answer) return at > (instantOf(answer.facts.dataAge) ?? answer.receivedAt)
+  if (kind === 'value' && answer) return at > (parseInstant(answer.facts.dataAge) ?? answer.receivedAt)
   return (Date.parse(value.receivedAt) || 0) > startedAt
 }
 

@@ -1,9 +1,9 @@
 /** One read as a tile: what it is, its value, how old that is, and the button with its price. Its size never changes. */
 import type { ReactNode } from 'react'
+import { parseInstant } from '../../../api/instant'
 import { useConfig } from '../../../core/config'
 import { shownOf } from '../../../requests/failure'
 import { Button } from '../../../ui/button'
-import { instantOf } from '../../../ui/format'
 import { Granted } from '../../../ui/granted'
 import { later } from '../../../ui/later'
 import { ReadState } from '../../../ui/read-state'
@@ -85,7 +85,7 @@ function Mark({ state: { kind, answer }, grant }: { state: TileState; grant: Gra
 }
 
 function Age({ at, readAt }: { at: string | undefined; readAt: number }) {
-  const recordedAt = instantOf(at)
+  const recordedAt = parseInstant(at)
   if (recordedAt === undefined) return <span className={styles.age}>{texts.unknownAge}</span>
   const isStale = readAt - recordedAt > STALE_MS
   return (

@@ -1,8 +1,8 @@
 /** Service records, one or many, in the order of time; what does not fit together is said. */
 import type { Output } from '../../../api/endpoint'
+import { dayOf, parseInstant } from '../../../api/instant'
 import type { vehicleData } from '../../../api/vehicle-data'
 import type { TableRow } from '../../../core/table-row'
-import { instantOf } from '../../../ui/format'
 
 type History = Output<typeof vehicleData.serviceHistory>
 type One<T> = T extends readonly (infer Item)[] ? Item : T
@@ -29,9 +29,15 @@ function between(before: unknown, after: unknown): number | undefined {
   return Number.isFinite(after - before) ? rounded(after - before) : undefined
 }
 
+/** Days since the epoch. A service is done on a day, so a day and a time of another day are whole days apart. */
+function dayNumber({ record, at = Number.NaN }: Pick<DatedRecord, 'record' | 'at'>): number {
+  const day = dayOf(record.serviceDate)
+  return Math.floor((day === undefined ? at : Date.parse(day)) / DAY_MS)
+}
+
 /** Dated ones newest first, then those without a date. */
 export function inOrder(records: readonly ServiceRecord[]): { dated: DatedRecord[]; undated: ServiceRecord[] } {
-  const withTime = records.map((record) => ({ record, at: instantOf(record.serviceDate) }))
+  const withTime = records.map((record) => ({ record, at: parseInstant(record.serviceDate) }))
   const dated = withTime.filter(({ at }) => at !== undefined).sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
   let highest = Number.NEGATIVE_INFINITY
   const checked = dated.map(({ record, at }, index) => {
@@ -39,10 +45,9 @@ export function inOrder(records: readonly ServiceRecord[]): { dated: DatedRecord
     const goesBack = typeof odometer === 'number' && odometer < highest
     if (typeof odometer === 'number') highest = Math.max(highest, odometer)
     const before = dated[index - 1]
-    const ms = between(before?.at, at)
     const since = before && {
       km: between(before.record.odometerDistance, odometer),
-      days: ms === undefined ? undefined : Math.round(ms / DAY_MS),
+      days: between(dayNumber(before), dayNumber({ record, at })),
     }
     return { record, at, goesBack, since }
   })
@@ -80,7 +85,7 @@ export const inUnit = (km: number, unit: Unit): number => (unit === 'mi' ? round
 
 /** A record as a row of a file. */
 export const rowOf = (record: ServiceRecord): TableRow => ({
-  serviceDate: record.serviceDate,
+  serviceDate: dayOf(record.serviceDate) ?? record.serviceDate,
   odometerDistanceKm: record.odometerDistance,
   serviceTasks: record.serviceTasks?.map(({ taskId, taskDescription }) => taskDescription ?? taskId).join('; '),
   serviceDetails: detailsOf(record)

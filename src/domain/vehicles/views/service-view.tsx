@@ -115,7 +115,7 @@ function Service({ one: { record, at, goesBack, since }, unit }: { one: DatedRec
       </span>
       {at !== undefined && (
         <span className={styles.when}>
-          <Time value={record.serviceDate} />
+          <Time value={record.serviceDate} mayBeDay />
         </span>
       )}
       {goesBack && <span className={styles.warning}>{texts.goesBack}</span>}
@@ -146,7 +146,7 @@ function Records({ name, records, unit }: RecordsProps) {
             key={index}
             cells={[
               record.serviceDate ? (
-                <Time value={record.serviceDate} isBare />
+                <Time value={record.serviceDate} isBare mayBeDay />
               ) : (
                 <NoValue kind={record.serviceDate === null ? 'null' : 'absent'} />
               ),

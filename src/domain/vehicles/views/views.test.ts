@@ -147,6 +147,20 @@ describe('a service history', () => {
       undefined,
     ])
   })
+  it('counts whole days between services, of which some have no time', () => {
+    const dates = ['2026-03-10T22:00:00Z', '2026-03-03', '2026-03-01T00:00:00+13:00', '2026-02-27T23:59:00Z']
+    const { dated } = inOrder(historyOf(dates.map((serviceDate) => record({ serviceDate }))))
+    expect(dated.map(({ since }) => since?.days)).toEqual([7, 2, 2, undefined])
+  })
+  it.each([
+    ['2026-03-01', '2026-03-01'],
+    ['2026-03-01T00:00:00.000Z', '2026-03-01'],
+    ['2026-03-01T22:21:41.583Z', '2026-03-01T22:21:41.583Z'],
+    [null, null],
+  ])('of %s has %s in a file', (serviceDate, expected) => {
+    const [row] = historyOf(record({ serviceDate })).map(rowOf)
+    expect(row?.serviceDate).toBe(expected)
+  })
   it('is a row of a file, whatever its record lacks', () => {
     const [whole, bare] = historyOf([
       record({
