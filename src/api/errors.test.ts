@@ -25,9 +25,10 @@ describe('factsOf', () => {
   it('reads retry-after as seconds and as a date, and nonsense as nothing', () => {
     const of = (value: string) => factsOf([['Retry-After', value]], Date.UTC(2026, 0, 1)).retryAfter
     expect([of('120'), of('0')]).toEqual([120, 0])
+    expect(['0.5', '1.5', '299.997', ' 60 ', '2.0'].map(of)).toEqual([1, 2, 300, 60, 2])
     expect([of('Thu, 01 Jan 2026 00:00:30 GMT'), of('Thursday, 01-Jan-26 00:00:30 GMT')]).toEqual([30, 30])
     expect(of('Wed, 31 Dec 2025 00:00:00 GMT')).toBe(0)
-    const nonsense = ['soon', '', '-5', '1.5', '7, 7', '1e5', '2026', 'Sun', '99999999999999999999999']
+    const nonsense = ['soon', '', '-5', '1.', '.5', '7, 7', '1e5', '2026', 'Sun', '99999999999999999999999']
     expect(nonsense.map(of)).toEqual(nonsense.map((one) => (one === '2026' ? 2026 : undefined)))
   })
 })

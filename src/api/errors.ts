@@ -37,17 +37,26 @@ export function factsOf(headers: Iterable<readonly [string, string]>, now = Date
       // The service's is what its support asks for; ours stands in where it was not asked, or sent none.
       if (name !== OWN_REQUEST_ID || facts.requestId === undefined) facts.requestId = value
     } else if (name === 'retry-after') {
-      const seconds = secondsOf(value, now)
-      if (Number.isSafeInteger(seconds)) facts.retryAfter = Math.max(0, seconds)
+      const seconds = retryAfterSeconds(value, now)
+      if (seconds !== undefined) facts.retryAfter = seconds
     }
   }
   return facts
 }
 
-/** Whole seconds, or a date of HTTP, which names its weekday; `Date.parse` alone makes a day of May out of `-5`. */
-function secondsOf(value: string, now: number): number {
-  if (/^\d+$/.test(value)) return Number(value)
-  return /^(mon|tue|wed|thu|fri|sat|sun)/i.test(value) ? Math.ceil((Date.parse(value) - now) / 1000) : Number.NaN
+/**
+ * How long a `retry-after` asks to wait, in whole seconds (RFC 9110, 10.2.3). Providers also send fractions, which are
+ * rounded up: a request that is sent too early is refused again. A date names its weekday, because `Date.parse` makes a
+ * day of May out of `-5`.
+ * @param now milliseconds since the epoch
+ * @returns undefined for anything else
+ */
+export function retryAfterSeconds(value: string, now: number): number | undefined {
+  const text = value.trim()
+  const isDate = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text)
+  const isNumber = /^\d+(\.\d+)?$/.test(text)
+  const seconds = Math.ceil(isNumber ? Number(text) : isDate ? (Date.parse(text) - now) / 1000 : Number.NaN)
+  return Number.isSafeInteger(seconds) ? Math.max(0, seconds) : undefined
 }
 
 /** A call that brought no usable answer. `body` is what the service sent: parsed JSON, or text for `not-json`. */

@@ -5,6 +5,7 @@
  * With `DATABASE_URL` there is one bucket for all instances, a row of the store: the turns are this process's own, and who is
  * next is asked for there. Else there is one process, which needs to ask nobody, with an embedded store, too.
  */
+import { retryAfterSeconds } from '../../api/errors'
 import type { BucketShare } from './bucket-share'
 import { createFairQueue, type QueueEntry } from './fair-queue'
 import { type BucketSettings, CHANGES, createLevel, JOBS, type Left, type Level, READS } from './level'
@@ -192,14 +193,8 @@ export function bucketHeader(bucket: Bucket | undefined): Record<string, string>
   return { 'x-forecourt-bucket': `remaining=${remaining}, capacity=${capacity}, refill=${refill}/min${kept}` }
 }
 
-/**
- * How long a `retry-after` asks to wait: seconds, or a date (RFC 9110, 10.2.3).
- * @returns undefined where there is none that can be read
- */
+/** How long a `retry-after` asks to wait, in milliseconds; undefined without one that can be read. */
 export function retryAfterMs(header: string | string[] | undefined, now = Date.now()): number | undefined {
-  const text = [header].flat()[0]?.trim()
-  if (!text) return undefined
-  if (/^\d+$/.test(text)) return Number(text) * 1000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  const seconds = retryAfterSeconds([header].flat()[0] ?? '', now)
+  return seconds === undefined ? undefined : seconds * 1000
 }
