@@ -78,6 +78,25 @@ test('pages, filter, rows and pages of a list by their keys; none while somethin
   await expect(page.getByRole('complementary', { name: 'Request inspector' })).toBeVisible()
 })
 
+test('a keyboard of another alphabet has the same shortcuts, and so has Caps Lock', async ({ signedIn: page }) => {
+  const press = (key: string, code: string, modifiers: KeyboardEventInit = {}) =>
+    page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent('keydown', init)), {
+      ...{ key, code, bubbles: true, cancelable: true, ...modifiers },
+    })
+  await page.goto('/')
+  await expect(heading(page, 'Overview')).toBeVisible()
+  await press('п', 'KeyG')
+  await press('с', 'KeyC')
+  await expect(page.getByText(`${rowsOn()} of 2,500`)).toBeVisible()
+  await press('ъ', 'BracketRight')
+  await expect(page.getByText(`${rowsOn(2)} of 2,500`)).toBeVisible()
+  await press('G', 'KeyG', { modifierCapsLock: true })
+  await press('W', 'KeyW', { modifierCapsLock: true })
+  await expect(heading(page, /^Webhooks/)).toBeVisible()
+  await press('л', 'KeyK', { ctrlKey: true })
+  await expect(palette(page)).toBeFocused()
+})
+
 test('single keys can be switched off; the browser’s own are never taken', async ({ signedIn: page }) => {
   await page.goto('/settings')
   await page.getByLabel('Single-key shortcuts').uncheck()

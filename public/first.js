@@ -56,9 +56,10 @@
     toggle: (event) => keep(event, event.target, false), // what a summary opens has its content from the console
     paste: (event) => event.target.matches(fields) || keep(event, event.target, true),
     keydown(event) {
-      const { key, target, altKey, ctrlKey, metaKey } = event
+      const { key, code, target, altKey, ctrlKey, metaKey } = event
+      const isK = key.toLowerCase() === 'k' || (code === 'KeyK' && key > '\u024f') // a key of another alphabet
       const isPlain = !altKey && !ctrlKey && !metaKey
-      if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
+      if ((ctrlKey || metaKey) && !altKey && isK) {
         isJumping = true
         return keep(event, target, true)
       }

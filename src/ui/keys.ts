@@ -7,3 +7,23 @@ export const isComposing = ({ isComposing, keyCode }: Pick<KeyboardEvent, 'isCom
 /** True where Enter is meant, rather than the end of a letter. */
 export const isEnter = ({ key, nativeEvent }: React.KeyboardEvent): boolean =>
   key === 'Enter' && !isComposing(nativeEvent)
+
+/** Characters that the main keys type on a US keyboard, alone and with Shift, by `event.code`. */
+const usKeys: Readonly<Record<string, readonly [string, string]>> = {
+  Slash: ['/', '?'],
+  Period: ['.', '>'],
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
+}
+
+/**
+ * The key of a shortcut that was pressed: the Latin letter or sign that it types, also with Caps Lock. A key of another
+ * alphabet counts by its position, so that shortcuts work on Cyrillic, Greek, Hebrew or Arabic keyboards.
+ */
+export function shortcutKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'getModifierState'>): string {
+  const { key, code, shiftKey } = event
+  if (key.length !== 1) return key // Enter, Escape, and what a composition sends
+  if (/[\p{Script=Latin}\p{ASCII}]/u.test(key)) return event.getModifierState('CapsLock') ? key.toLowerCase() : key
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  return letter?.toLowerCase() ?? usKeys[code]?.[shiftKey ? 1 : 0] ?? key
+}

@@ -3,7 +3,7 @@
  * is heard while something is typed, with Ctrl, Alt or the command key, in a dialog, or where the operator turned it off.
  */
 import type { PageConfig } from '../../api/config'
-import { isComposing } from '../../ui/keys'
+import { isComposing, shortcutKey } from '../../ui/keys'
 import * as uiTexts from '../../ui/texts'
 import * as pages from '../page-texts'
 import * as texts from './texts'
@@ -146,7 +146,8 @@ export function listenToKeys(tools: Tools, places: readonly Place[], isOn: () =>
   const hear = (event: KeyboardEvent) => {
     if (isComposing(event)) return
     const { key, ctrlKey, metaKey, altKey, target } = event
-    if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
+    const shortcut = shortcutKey(event)
+    if ((ctrlKey || metaKey) && !altKey && shortcut.toLowerCase() === 'k') {
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       typedAhead = ''
@@ -174,11 +175,13 @@ export function listenToKeys(tools: Tools, places: readonly Place[], isOn: () =>
     }
     const before = first && event.timeStamp - first.at < TOGETHER_MS ? `${first.key} ` : ''
     first = undefined
-    const action = actions.find(({ keys }) => keys === before + key) ?? actions.find(({ keys }) => keys === key)
+    const action =
+      actions.find(({ keys }) => keys === before + shortcut) ?? actions.find(({ keys }) => keys === shortcut)
     if (action) {
       event.preventDefault()
       action.run(tools)
-    } else if (actions.some(({ keys }) => keys.startsWith(`${key} `))) first = { key, at: event.timeStamp }
+    } else if (actions.some(({ keys }) => keys.startsWith(`${shortcut} `)))
+      first = { key: shortcut, at: event.timeStamp }
   }
   document.addEventListener('keydown', hear)
   return () => document.removeEventListener('keydown', hear)
