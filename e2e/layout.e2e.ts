@@ -81,6 +81,37 @@ for (const width of [1440, 320]) {
   })
 }
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 800 } })
+  test('no field has text so small that iOS zooms into it', async ({ signedIn: page }) => {
+    const fields = page.locator('input:not([type=checkbox], [type=radio], [type=range]), select, textarea')
+    for (const route of [
+      '/connections',
+      '/users',
+      '/vehicles',
+      '/webhooks',
+      '/subscriptions',
+      '/settings',
+      '/signals',
+    ]) {
+      await page.goto(route)
+      await expect(fields.first()).toBeAttached()
+      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+      const small = await fields.evaluateAll((all) =>
+        all
+          .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+          .map(({ outerHTML }) => outerHTML),
+      )
+      expect(small, route).toEqual([])
+      const { wide, view } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        view: innerWidth,
+      }))
+      expect(wide, `${route} is as wide as its window`).toBeLessThanOrEqual(view)
+    }
+  })
+})
+
 test('a vehicle’s tabs are one line at every width', async ({ signedIn: page }) => {
   await page.goto(`/vehicles/${await newest(page)}/signals`)
   const tabs = page.getByRole('navigation', { name: 'Vehicle', exact: true }).getByRole('link')
