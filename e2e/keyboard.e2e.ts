@@ -79,10 +79,13 @@ test('pages, filter, rows and pages of a list by their keys; none while somethin
 })
 
 test('a keyboard of another alphabet has the same shortcuts, and so has Caps Lock', async ({ signedIn: page }) => {
-  const press = (key: string, code: string, modifiers: KeyboardEventInit = {}) =>
-    page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent('keydown', init)), {
-      ...{ key, code, bubbles: true, cancelable: true, ...modifiers },
-    })
+  const press = (key: string, code: string, modifiers: Readonly<Record<string, boolean>> = {}) =>
+    page.evaluate(
+      (init: Record<string, string | boolean>) => document.body.dispatchEvent(new KeyboardEvent('keydown', init)),
+      {
+        ...{ key, code, bubbles: true, cancelable: true, ...modifiers },
+      },
+    )
   await page.goto('/')
   await expect(heading(page, 'Overview')).toBeVisible()
   await press('п', 'KeyG')
