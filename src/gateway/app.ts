@@ -209,7 +209,7 @@ export function createApp(options: AppOptions): App {
   const { tokens } = settings
   const sharedAssets =
     dist !== undefined && options.store?.isShared && !settings.isSecretRandom
-      ? createSharedAssets(dist, settings.sessionSecret)
+      ? createSharedAssets(dist, settings)
       : undefined
   const prepared = sharedAssets && within(PREPARED_MS, keepPublished(sharedAssets, team))
   const readiness = createReadiness({

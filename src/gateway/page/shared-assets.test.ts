@@ -104,6 +104,23 @@ it('what was written into the store by somebody without the secret is no script'
   expect((await other.ask('/assets/page-AAAAAAA1.js')).status).toBe(404)
 })
 
+it('serves the files of an earlier secret during a rotation, and without that secret after it', async () => {
+  const before = 'the secret before, of thirty-two bytes or more'
+  const after = 'the secret after it, of thirty-two bytes or more'
+  const one = await start(older(), { SESSION_SECRET: before }, 'rotated')
+  await one.close()
+  closers.length = 0
+  const status = async (gateway: TestGateway, name: string) => (await gateway.ask(`/assets/${name}`)).status
+  const without = await start(newer(), { SESSION_SECRET: after }, 'rotated')
+  expect(await status(without, 'page-AAAAAAA1.js')).toBe(404)
+
+  const rotating = await start(newer(), { SESSION_SECRET: after, SESSION_SECRET_OLD: before }, 'rotated')
+  expect(await status(rotating, 'page-AAAAAAA1.js')).toBe(200)
+
+  const rotated = await start(newer(), { SESSION_SECRET: after }, 'rotated')
+  expect(await status(rotated, 'page-AAAAAAA1.js')).toBe(200)
+})
+
 it('what no instance has used for a week is erased', async () => {
   const one = await start(older(), {}, 'old')
   await one.close()

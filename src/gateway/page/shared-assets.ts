@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { Asset, Assets } from '../../store/assets'
+import type { Settings } from '../settings/environment'
 import { encodingFor } from './encoding'
 
 const decompressed = promisify(brotliDecompress)
@@ -24,7 +25,7 @@ const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=ut
 const typeOf = (name: string) => types[name.endsWith('.css') ? 'css' : 'js']
 
 export interface SharedAssets {
-  /** Puts this version's own into the store, as far as they aren't there. @throws StoreError */
+  /** Puts this version's files into the store, and signs those of an earlier secret again. @throws StoreError */
   publish(assets: Assets): Promise<void>
   /** @returns undefined where no other version has it either. @throws StoreError */
   read(assets: Assets, name: string, accepted: string | undefined): Promise<Response | undefined>
@@ -57,23 +58,33 @@ export async function keepPublished(shared: Pick<SharedAssets, 'publish'>, store
   setTimeout(() => void keepPublished(shared, store), waitMs).unref()
 }
 
-/** @param dist the built console */
-export function createSharedAssets(dist: string, secret: string, now = () => performance.now()): SharedAssets {
+/**
+ * @param dist the built console
+ * @param secrets the current one signs this version's files; a file signed with either is served
+ */
+export function createSharedAssets(
+  dist: string,
+  { sessionSecret, sessionSecretOld }: Pick<Settings, 'sessionSecret' | 'sessionSecretOld'>,
+  now = () => performance.now(),
+): SharedAssets {
   const folder = join(dist, 'assets')
   const kept = new Map<string, Buffer>()
   let known: { at: number; names: Promise<Set<string>> } | undefined
 
-  const macOf = (name: string, body: string) =>
+  const secrets = sessionSecretOld === undefined ? [sessionSecret] : [sessionSecret, sessionSecretOld]
+
+  const sign = (secret: string, name: string, body: string) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['asset', name, body]))
       .digest('base64url')
-  const isOurs = ({ name, body, mac }: Asset) => {
-    const [given, made] = [Buffer.from(mac), Buffer.from(macOf(name, body))]
-    return given.length === made.length && timingSafeEqual(given, made)
-  }
-  async function own(name: string): Promise<Asset> {
+  const isSigned = ({ name, body, mac }: Asset) =>
+    secrets.some((secret) => {
+      const [received, expected] = [Buffer.from(mac), Buffer.from(sign(secret, name, body))]
+      return received.length === expected.length && timingSafeEqual(received, expected)
+    })
+  async function readOwn(name: string): Promise<Asset> {
     const body = (await readFile(join(folder, `${name}.br`))).toString('base64')
-    return { name, body, mac: macOf(name, body) }
+    return { name, body, mac: sign(sessionSecret, name, body) }
   }
 
   function namesIn(assets: Assets): Promise<Set<string>> {
@@ -88,12 +99,22 @@ export function createSharedAssets(dist: string, secret: string, now = () => per
     if (there) return there
     if (!(await namesIn(assets)).has(name)) return undefined
     const asset = await assets.read(name)
-    if (!asset || !isOurs(asset)) return undefined
+    if (!asset || !isSigned(asset)) return undefined
     const bytes = Buffer.from(asset.body, 'base64')
     const [oldest] = kept.keys()
     if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
     kept.set(name, bytes)
     return bytes
+  }
+
+  /** Signs what an earlier secret signed with the current one, so that the earlier one can be given up. */
+  async function signAgain(assets: Assets): Promise<void> {
+    for (const name of await assets.names()) {
+      const asset = await assets.read(name)
+      if (!asset || !isSigned(asset)) continue
+      const mac = sign(sessionSecret, name, asset.body)
+      if (mac !== asset.mac) await assets.save([{ ...asset, mac }])
+    }
   }
 
   return {
@@ -102,7 +123,8 @@ export function createSharedAssets(dist: string, secret: string, now = () => per
       const names = files.flatMap((file) => /^(.+\.(?:js|css))\.br$/.exec(file)?.[1] ?? [])
       const missing = await assets.use(names)
       for (let from = 0; from < missing.length; from += AT_ONCE)
-        await assets.save(await Promise.all(missing.slice(from, from + AT_ONCE).map(own)))
+        await assets.save(await Promise.all(missing.slice(from, from + AT_ONCE).map(readOwn)))
+      if (sessionSecretOld !== undefined) await signAgain(assets)
     },
     async read(assets, name, accepted) {
       const bytes = await bytesOf(assets, name)
