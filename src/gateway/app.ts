@@ -151,7 +151,7 @@ export function createApp(options: AppOptions): App {
   }
   const send = createExchange(exchanging)
   const exchange = tape?.around(send, { fingerprint, log }) ?? send
-  const budget = createBudget(settings.config.dailyVehicleReads, now)
+  const budget = createBudget(settings.config.dailyVehicleReads, now && { now, elapsed: now })
   const team = createOwnTeam({
     budget,
     source: options.store,

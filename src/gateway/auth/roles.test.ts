@@ -39,9 +39,13 @@ describe('roleOf', () => {
 
 describe('a budget', () => {
   const noon = Date.UTC(2026, 4, 1, 12)
+  const clocksOf = (now: () => number) => ({ now, elapsed: now })
   it('counts operators and vehicles apart, and anew each UTC day', () => {
     let time = noon
-    const { spend } = createBudget({ perOperator: 3, perVehicle: 2 }, () => time)
+    const { spend } = createBudget(
+      { perOperator: 3, perVehicle: 2 },
+      clocksOf(() => time),
+    )
     const by = (subject: string, vehicleId: string) => spend({ subject, vehicleId, requests: 1 })?.detail
     expect([by('operator-1', 'a'), by('operator-1', 'a')]).toEqual([undefined, undefined])
     expect(by('operator-1', 'a')).toContain('This vehicle has used 2 of 2 billed reads')
@@ -55,7 +59,10 @@ describe('a budget', () => {
     expect(by('operator-1', 'a')).toBeUndefined()
   })
   it('counts each endpoint of a batch, and refuses as a whole what is larger than what is left', () => {
-    const { spend } = createBudget({ perVehicle: 5 }, () => noon)
+    const { spend } = createBudget(
+      { perVehicle: 5 },
+      clocksOf(() => noon),
+    )
     const of = (requests: number) => spend({ subject: undefined, vehicleId: 'a', requests })?.detail
     expect(of(4)).toBeUndefined()
     expect(of(2)).toContain(
@@ -66,7 +73,10 @@ describe('a budget', () => {
   })
   it('gives back what was counted and then not sent, of the same day', () => {
     let time = noon
-    const { spend, giveBack } = createBudget({ perOperator: 9, perVehicle: 3 }, () => time)
+    const { spend, giveBack } = createBudget(
+      { perOperator: 9, perVehicle: 3 },
+      clocksOf(() => time),
+    )
     const read = { subject: 'operator-1', vehicleId: 'a', requests: 2 }
     expect(spend(read)).toBeUndefined()
     giveBack(read)
@@ -78,14 +88,45 @@ describe('a budget', () => {
     expect(spend({ ...read, requests: 1 })?.detail).toContain('used 3 of 3')
   })
   it('keeps no more than a day’s bounded counts, and forgets none of them', () => {
-    const { spend } = createBudget({ perVehicle: 1 }, () => noon)
+    const { spend } = createBudget(
+      { perVehicle: 1 },
+      clocksOf(() => noon),
+    )
     const one = { subject: undefined, requests: 1 }
     for (let index = 0; index < 100_000; index += 1) spend({ ...one, vehicleId: `${index}` })
     expect(spend({ ...one, vehicleId: 'one more' })?.detail).toContain('100000')
     expect(spend({ ...one, vehicleId: '0' })?.detail).toContain('used 1 of 1')
   })
+  it.each([
+    ['forward by two days and corrected', [48, -48]],
+    ['back across midnight and corrected', [-13, 13]],
+    ['back across midnight', [-13]],
+    ['forward across midnight', [13]],
+    ['back by a year', [-365 * 24]],
+  ])('of a clock that is set %s is granted once, and again after its end', (_, hours) => {
+    const clocks = { time: noon, elapsed: 0 }
+    const budget = createBudget({ perVehicle: 1 }, { now: () => clocks.time, elapsed: () => clocks.elapsed })
+    const isGranted = () => budget.spend({ subject: undefined, vehicleId: 'a', requests: 1 }) === undefined
+    const pass = (ms: number) => {
+      clocks.time += ms
+      clocks.elapsed += ms
+    }
+    expect(isGranted()).toBe(true)
+    for (const one of hours) {
+      clocks.time += one * 3_600_000
+      expect(isGranted()).toBe(false)
+      pass(60_000)
+    }
+    expect(isGranted()).toBe(false)
+    pass(26 * 3_600_000)
+    expect(isGranted()).toBe(true)
+    expect(isGranted()).toBe(false)
+  })
   it('is none where none is set', () => {
-    const { spend } = createBudget(undefined, () => noon)
+    const { spend } = createBudget(
+      undefined,
+      clocksOf(() => noon),
+    )
     for (let index = 0; index < 10; index += 1)
       expect(spend({ subject: 'operator-1', vehicleId: 'a', requests: 1 })).toBeUndefined()
   })

@@ -1,12 +1,13 @@
 /** The server's own token: one fetch for all, renewed in time and after a 401, its failures told without a secret. */
 import type { ServerResponse } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, cookieOf, startHost, startTestGateway } from '../harness'
 import { BACK_OFF_MS, createServiceToken, DEFAULT_LIFE_S, MOST_BACK_OFF_MS, TokenUnavailable } from './service-token'
 
 const canary = 'canary "secret"/4711'
 const closers: (() => unknown)[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const close of closers.splice(0)) await close()
 })
 
@@ -52,7 +53,7 @@ describe('createServiceToken', () => {
     }
     let time = 0
     let fetched = () => {}
-    const service = createServiceToken(server.credentials, { now: () => time, onFetched: () => fetched() })
+    const service = createServiceToken(server.credentials, { elapsed: () => time, onFetched: () => fetched() })
     await service.get()
     time = renewAt - 1
     expect(await service.get()).toBe('token-1')
@@ -68,7 +69,7 @@ describe('createServiceToken', () => {
   it('keeps the last one until it expires while the server fails, and does not hammer it', async () => {
     const server = await tokenServer(600)
     let time = 0
-    const service = createServiceToken(server.credentials, { now: () => time })
+    const service = createServiceToken(server.credentials, { elapsed: () => time })
     await service.get()
     server.state.answer = (res) => json(res, 503, {})
     time = 599_000
@@ -85,6 +86,24 @@ describe('createServiceToken', () => {
     time += BACK_OFF_MS
     expect(await service.get()).toBe('token-2')
   })
+  it('measures lifetimes and back-off without the clock of the computer, which may be set', async () => {
+    const server = await tokenServer(600)
+    let time = 0
+    const service = createServiceToken(server.credentials, { elapsed: () => time })
+    const set = (ms: number) => vi.setSystemTime(Date.now() + ms)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await service.get()
+    set(3_600_000)
+    expect(await service.get()).toBe('token-1')
+    time = 600_000
+    server.state.answer = (res) => json(res, 503, {})
+    await expect(service.get()).rejects.toThrow('it returned 503')
+    set(-7_200_000)
+    server.state.answer = undefined
+    await expect(service.get()).rejects.toThrow('it returned 503')
+    time += BACK_OFF_MS
+    expect(await service.get()).toBe('token-2')
+  })
   it('after a 401 there is one other token for all that were refused', async () => {
     const server = await tokenServer()
     const service = createServiceToken(server.credentials)
@@ -97,7 +116,7 @@ describe('createServiceToken', () => {
   it('a host that refuses what was fetched for it waits twice as long each time, the other one not at all', async () => {
     const server = await tokenServer()
     let time = 0
-    const service = createServiceToken(server.credentials, { now: () => time })
+    const service = createServiceToken(server.credentials, { elapsed: () => time })
     let token = await service.get()
     for (let wait = BACK_OFF_MS; wait < 4 * MOST_BACK_OFF_MS; wait *= 2) {
       const other = (await service.renew('management', token)) ?? ''

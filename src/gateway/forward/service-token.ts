@@ -55,7 +55,10 @@ interface Refusal {
 }
 
 interface Options {
+  /** Milliseconds since the epoch, for times that several servers share. */
   now?: () => number
+  /** Milliseconds of a clock that is never set: lifetimes and back-off are measured with it. */
+  elapsed?: () => number
   /** Hears of every token that was fetched. */
   onFetched?: () => void
   outbound?: Pick<Outbound, 'fetch'>
@@ -65,7 +68,7 @@ interface Options {
 
 export function createServiceToken(
   credentials: ClientCredentials,
-  { now = Date.now, onFetched, outbound = createOutbound(), shared }: Options = {},
+  { now = Date.now, elapsed = () => performance.now(), onFetched, outbound = createOutbound(), shared }: Options = {},
 ) {
   const { tokenUrl, clientId, clientSecret } = credentials
   const { origin, protocol } = new URL(tokenUrl)
@@ -80,13 +83,23 @@ export function createServiceToken(
     answer = { status: response.status, text }
     return new Response(text || null, response)
   }
+  /** Its times are of `elapsed`. */
   let held: Held | undefined
   let running: Promise<Held> | undefined
   let failure: { error: TokenUnavailable; until: number } | undefined
   const refusals = new Map<Host, Refusal>()
 
+  /** Shared times are since the epoch, because each server has an `elapsed` of its own. */
+  const shift = (token: Held, ms: number): Held => ({
+    ...token,
+    renewAt: token.renewAt + ms,
+    expiresAt: token.expiresAt + ms,
+  })
+  const toShared = (token: Held) => shift(token, now() - elapsed())
+  const fromShared = (token: Held) => shift(token, elapsed() - now())
+
   async function fetchToken(): Promise<Held> {
-    const asked = now()
+    const asked = elapsed()
     answer = undefined
     try {
       const { access_token, expires_in = DEFAULT_LIFE_S } = await clientCredentialsGrant(config)
@@ -107,12 +120,14 @@ export function createServiceToken(
   async function obtain(refused: string | undefined): Promise<Held> {
     const isGood = ({ value, renewAt }: Held) => value !== refused && now() < renewAt
     try {
-      held = shared ? await shared.get(isGood, fetchToken) : await fetchToken()
+      held = shared
+        ? fromShared(await shared.get(isGood, async () => toShared(await fetchToken())))
+        : await fetchToken()
       failure = undefined
       return held
     } catch (error) {
       const told = error instanceof FailedElsewhere ? new TokenUnavailable(error.message) : error
-      if (told instanceof TokenUnavailable) failure = { error: told, until: now() + BACK_OFF_MS }
+      if (told instanceof TokenUnavailable) failure = { error: told, until: elapsed() + BACK_OFF_MS }
       throw told
     }
   }
@@ -120,7 +135,7 @@ export function createServiceToken(
   /** @param refused by a host: another one is wanted */
   function fetchOnce(refused?: string): Promise<Held> {
     if (running) return running
-    if (failure && now() < failure.until) return Promise.reject(failure.error)
+    if (failure && elapsed() < failure.until) return Promise.reject(failure.error)
     running = obtain(refused).finally(() => {
       running = undefined
     })
@@ -129,15 +144,15 @@ export function createServiceToken(
 
   return {
     async get() {
-      if (held === undefined || now() >= held.expiresAt) return (await fetchOnce()).value
+      if (held === undefined || elapsed() >= held.expiresAt) return (await fetchOnce()).value
       // The one in hand still holds: nobody waits for the next one, and its failure is not theirs.
-      if (now() >= held.renewAt) fetchOnce().catch(() => undefined)
+      if (elapsed() >= held.renewAt) fetchOnce().catch(() => undefined)
       return held.value
     },
     async renew(host, refused) {
       const last = refusals.get(host)
       if (held !== undefined && held.value !== refused) return held.value === last?.token ? undefined : held.value
-      if (last && now() < last.until) return undefined
+      if (last && elapsed() < last.until) return undefined
       return (await fetchOnce(refused)).value
     },
     tried(host, token, isTaken) {
@@ -145,7 +160,8 @@ export function createServiceToken(
       if (isTaken) refusals.delete(host)
       else if (last?.token !== token) {
         const count = (last?.count ?? 0) + 1
-        refusals.set(host, { token, count, until: now() + Math.min(BACK_OFF_MS * 2 ** (count - 1), MOST_BACK_OFF_MS) })
+        const backOffMs = Math.min(BACK_OFF_MS * 2 ** (count - 1), MOST_BACK_OFF_MS)
+        refusals.set(host, { token, count, until: elapsed() + backOffMs })
       }
     },
   } satisfies ServiceToken

@@ -75,7 +75,7 @@ function startServer(given: Given = {}) {
     backOffMs: BACK_OFF_MS,
   })
   return {
-    ...createServiceToken(credentials, { now: () => time, shared }),
+    ...createServiceToken(credentials, { now: () => time, elapsed: () => time, shared }),
     away(isSo: boolean) {
       isAway = isSo
     },

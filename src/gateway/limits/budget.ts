@@ -1,7 +1,8 @@
 /**
  * `CONFIG` `dailyVehicleReads`: how many billed reads an operator may spend, and a vehicle may be asked for, in one UTC
  * day. Each endpoint in a batch is one (8). Counted in this process when a read is sent, whatever comes of it: each
- * instance counts for itself, and a restart begins at nothing.
+ * instance counts for itself, and a restart begins at nothing. A day ends when as much time has passed as was left of it
+ * at its first read: a clock that is set neither grants a day twice nor holds its counts for longer.
  */
 import type { ConfigFile } from '../settings/config-file'
 
@@ -19,27 +20,42 @@ interface Spent {
   detail: string
   /** Whose limit it is; a job can go on with another vehicle, and with another day. */
   of: 'operator' | 'vehicle' | 'server'
-  /** Seconds until the counts start anew. */
+  /** Seconds until the counts restart. */
   retryAfter: number
 }
 
 export type Budget = ReturnType<typeof createBudget>
 
-export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: () => number = Date.now) {
-  const DAY_MS = 86_400_000
-  let today = 0
+const DAY_MS = 86_400_000
+
+interface BudgetClocks {
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Milliseconds of a clock that is never set. */
+  elapsed: () => number
+}
+const ownClocks: BudgetClocks = { now: Date.now, elapsed: () => performance.now() }
+
+export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, { now, elapsed }: BudgetClocks = ownClocks) {
+  let today: number | undefined
+  /** By `elapsed`. */
+  let endsAt = Number.NEGATIVE_INFINITY
   let counts = new Map<string, number>()
-  /** @returns the day, with the counts of no other */
-  const begun = () => {
-    const day = Math.floor(now() / DAY_MS)
-    if (day !== today) [today, counts] = [day, new Map()]
-    return day
+
+  function startDayIfDue(): void {
+    if (elapsed() < endsAt) return
+    const time = now()
+    const day = Math.floor(time / DAY_MS)
+    // A clock that was set back is in the same day again, whose counts hold until its end.
+    if (day !== today) counts = new Map()
+    today = day
+    endsAt = elapsed() + (day + 1) * DAY_MS - time
   }
   const keysOf = ({ subject, vehicleId }: BudgetRequest) => [`operator ${subject}`, `vehicle ${vehicleId}`] as const
 
   /** Takes back a read that was counted and then not sent. */
   function giveBack(asked: BudgetRequest): void {
-    begun()
+    startDayIfDue()
     for (const key of keysOf(asked)) {
       const left = (counts.get(key) ?? 0) - asked.requests
       if (left > 0) counts.set(key, left)
@@ -50,13 +66,12 @@ export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: 
   /** Counts a read. @returns why it is refused, and then it does not count */
   function spend(asked: BudgetRequest): Spent | undefined {
     const { subject, requests } = asked
-    const day = begun()
+    startDayIfDue()
     const [operator, vehicle] = keysOf(asked)
-    const anew = (day + 1) * DAY_MS
     const refused = (of: Spent['of'], why: string): Spent => ({
       of,
       detail: `${why} Counts restart at 00:00 UTC (CONFIG dailyVehicleReads, per instance).`,
-      retryAfter: Math.ceil((anew - now()) / 1000),
+      retryAfter: Math.ceil((endsAt - elapsed()) / 1000),
     })
     const { perOperator, perVehicle } = limits
     const asks = (

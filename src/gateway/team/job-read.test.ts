@@ -41,7 +41,7 @@ function harness(answer: Answer, config: Partial<typeof noConfig> = {}) {
     return { status, headers, body: Readable.from([Buffer.from(body)]) }
   }
   const settings = { headerPrefix: 'sb', config: { ...noConfig, ...config } }
-  const budget = createBudget(settings.config.dailyVehicleReads, () => 0)
+  const budget = createBudget(settings.config.dailyVehicleReads, { now: () => 0, elapsed: () => 0 })
   const read = createJobRead({ exchange, ownFor: () => ({ kind: 'none' }), budget, settings })({
     users: () => expect.fail('not asked for'),
     vehicles: () => expect.fail('not asked for'),
