@@ -58,6 +58,7 @@ export interface ReceiverOptions {
   log: { warn(line: string): void }
   metrics: ReceiverMetrics
   /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; also measures durations, in place of a clock that is never set. */
   now?: () => number
   limits?: Partial<ReceiverLimits>
 }
@@ -88,6 +89,7 @@ const FEWEST_SLUG = 16
 export function createReceiver({ settings, keeper, log, metrics, ...options }: ReceiverOptions): Receiver {
   const { secret, oldSecret, slug, scheme, bodyLimitBytes } = settings
   const { now = Date.now } = options
+  const elapsed = options.now ?? (() => performance.now())
   const limits: ReceiverLimits = { ...RECEIVER_LIMITS, ...options.limits }
   if (secret === '' || oldSecret === '' || slug.length < FEWEST_SLUG)
     throw new Error('A receiver requires a secret and a slug.')
@@ -111,8 +113,8 @@ export function createReceiver({ settings, keeper, log, metrics, ...options }: R
   const answer = createAnswering({
     ...{ settings, keys, grouped, refusals, lately, now, saved },
     bodies: createBodies({ mostBytes: bodyLimitBytes, mostMs: limits.bodyMs, heldBytes: limits.heldBytes }),
-    limits: createAddressLimits(now),
-    challenges: createChallenges({ secret, scheme, now }),
+    limits: createAddressLimits(elapsed),
+    challenges: createChallenges({ secret, scheme, now: elapsed }),
     line: createLine({ inside: limits.atOnce, waiting: limits.waiting }, (size) => metrics.inFlight(size)),
     earlier: createEarlier(),
   })

@@ -11,7 +11,7 @@ import { type Hold, holdOf } from './hold'
 import { createKnowledge } from './knowledge'
 import { CrawlFailure, createPageReader, napFor, type ReadPage, type Sleep } from './page-reader'
 import { type CrawlerState, reportOf } from './report'
-import { type Due, dueCrawl, isResumable } from './schedule'
+import { type Due, dueCrawl, isResumable, longestWaitMs } from './schedule'
 import { crawlWhole } from './whole-crawl'
 
 /** Lines without ids. */
@@ -28,6 +28,8 @@ export interface CrawlerOptions {
   instance: string
   /** Milliseconds since the epoch. */
   now?: () => number
+  /** Milliseconds of a clock that is never set. */
+  elapsed?: () => number
   /** Ends early, without an error, where its signal is aborted. */
   sleep?: Sleep
   random?: () => number
@@ -66,7 +68,7 @@ const WHOLE_EVERY_MS = 7 * 86_400_000
 export function createCrawler(options: CrawlerOptions): Crawler {
   const { directory, crawls, readPage, instance, limit, log } = options
   const { now = Date.now, sleep = napFor, random = Math.random, sizes = [100, 50, 20, 10] } = options
-  const { beatEveryMs = BEAT_EVERY_MS } = options
+  const { beatEveryMs = BEAT_EVERY_MS, elapsed = () => performance.now() } = options
   const isSlow = limit !== undefined && limit.refillPerMinute < SMALL_LIMIT
   const settings = {
     checkEveryMs: options.checkEveryMs ?? CHECK_EVERY_MS[isSlow ? 'limited' : 'unlimited'],
@@ -76,7 +78,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
   const size = sizes[0] ?? 10
   let waitingUntil: number | undefined
   const reader = createPageReader({ readPage, now, sleep, sizes, random, onWait: (until) => (waitingUntil = until) })
-  const knowledge = createKnowledge({ crawls, reader, now, size })
+  const knowledge = createKnowledge({ crawls, reader, now, elapsed, size })
 
   const failing = createFailing((line) => log.warn(line))
   let isClosing = false
@@ -114,6 +116,14 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     return dueCrawl({ latest, whole, inexact }, settings, now())
   }
 
+  let awaited: { at: number; until: number } | undefined
+  /** A clock that was set back holds a crawl up for no longer than the interval between two. */
+  function isDue({ at }: Due): boolean {
+    const ms = Math.min(at - now(), longestWaitMs(settings))
+    if (awaited?.at !== at) awaited = { at, until: elapsed() + ms }
+    return at <= now() || elapsed() >= awaited.until
+  }
+
   /** @returns whether there may be something to do at once */
   async function turn(): Promise<boolean> {
     const current = await crawls.current()
@@ -125,7 +135,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       )
     const next = await due()
     if (!next) await knowledge.look(waking.signal)
-    if (!next || next.at > now()) return false
+    if (!next || !isDue(next)) return false
     if (next.again) return crawls.again(next.again.id, instance)
     const begun = await crawls.begin(next.kind, null, instance)
     return begun !== undefined && drive(begun)

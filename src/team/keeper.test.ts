@@ -12,6 +12,8 @@ afterEach(() => keeper?.close())
 
 function begin(options: Partial<KeeperOptions> = {}) {
   const clock = testClock()
+  /** How far the computer's clock was set, in ms. */
+  let set = 0
   const start = clock.now()
   /** Days since the start, of what each was asked to forget. */
   const forgotten: number[] = []
@@ -62,12 +64,16 @@ function begin(options: Partial<KeeperOptions> = {}) {
     },
     retainGoneDays: 30,
     log: { info: (line) => lines.push(line), warn: (line) => lines.push(line) },
-    now: clock.now,
+    now: () => clock.now() + set,
+    elapsed: clock.now,
     sleep: clock.sleep,
     ...options,
   })
   return {
     clock,
+    set(ms: number) {
+      set = ms
+    },
     forgotten,
     begunBefore,
     erased,
@@ -101,6 +107,12 @@ describe('the keeper', () => {
     const { clock, forgotten } = begin({ maintain: undefined, retainGoneDays: 2 })
     await clock.pass(2 * DAY)
     expect(forgotten).toEqual([-2, -1])
+  })
+  it('does so in time when the clock is set back', async () => {
+    const { clock, set, forgotten, erased } = begin({ maintain: undefined })
+    set(-365 * DAY)
+    await clock.pass(2 * HOUR)
+    expect([forgotten, erased.length]).toEqual([[-395], 3])
   })
   it('has the engine tidied up every minute, one after the other', async () => {
     let running = 0

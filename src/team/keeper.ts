@@ -28,6 +28,8 @@ export interface KeeperOptions {
   log: CrawlLog
   /** Milliseconds since the epoch. */
   now?: () => number
+  /** Milliseconds of a clock that is never set. */
+  elapsed?: () => number
   /** Ends early, without an error, where its signal is aborted. */
   sleep?: Sleep
 }
@@ -49,7 +51,7 @@ const FIRST_FORGET_MS = 10 * 60_000
 
 export function createKeeper(options: KeeperOptions): Keeper {
   const { directory, crawls, jobs, results, deliveries, shortLived, maintain, retainGoneDays, log } = options
-  const { now = Date.now, sleep = napFor } = options
+  const { now = Date.now, elapsed = () => performance.now(), sleep = napFor } = options
   const ending = new AbortController()
   const { signal } = ending
   const failing = createFailing((line) => log.warn(line))
@@ -77,24 +79,24 @@ export function createKeeper(options: KeeperOptions): Keeper {
   }
 
   async function run(): Promise<void> {
-    let forgetAt = now() + FIRST_FORGET_MS
+    let forgetAt = elapsed() + FIRST_FORGET_MS
     let eraseAt = forgetAt
     const nextMs = () =>
       Math.min(
-        maintain ? MAINTAIN_EVERY_MS : Math.min(forgetAt, eraseAt) - now(),
+        maintain ? MAINTAIN_EVERY_MS : Math.min(forgetAt, eraseAt) - elapsed(),
         deliveries ? DELIVERIES_EVERY_MS : Number.POSITIVE_INFINITY,
       )
     for (;;) {
       await sleep(nextMs(), signal)
       if (signal.aborted) return
       if (deliveries) await attempt('Retention of deliveries', async () => void (await deliveries.forget()))
-      if (now() >= eraseAt) {
+      if (elapsed() >= eraseAt) {
         await attempt('What jobs have read', erase)
-        eraseAt = now() + ERASE_EVERY_MS
+        eraseAt = elapsed() + ERASE_EVERY_MS
       }
-      if (now() >= forgetAt) {
+      if (elapsed() >= forgetAt) {
         await attempt('Retention', forget)
-        forgetAt = now() + DAY_MS
+        forgetAt = elapsed() + DAY_MS
       }
       if (maintain && !signal.aborted) await attempt('Housekeeping of the store', () => maintain(signal))
     }

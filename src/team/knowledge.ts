@@ -7,7 +7,10 @@ import { summaryOf, type WholeState, WholeSummary, wholeStateOf } from './whole-
 interface Options {
   crawls: Crawls
   reader: PageReader
+  /** Milliseconds since the epoch. */
   now: () => number
+  /** Milliseconds of a clock that is never set. */
+  elapsed: () => number
   /** The size to ask for. */
   size: number
 }
@@ -31,19 +34,19 @@ export interface Knowledge {
 const FRESH_MS = 5000
 const LOOK_AGAIN_MS = 300_000
 
-export function createKnowledge({ crawls, reader, now, size }: Options): Knowledge {
-  let known: { crawl: number; summary: () => WholeSummary | undefined; at: number } | undefined
+export function createKnowledge({ crawls, reader, now, elapsed, size }: Options): Knowledge {
+  let known: { crawl: number; summary: () => WholeSummary | undefined; at: number; freshUntil: number } | undefined
   let looked: number | undefined
-  let lookAt = 0
+  let lookAt = Number.NEGATIVE_INFINITY
 
   function keep(crawl: number, summary: WholeSummary | undefined): WholeSummary | undefined {
-    known = { crawl, summary: () => summary, at: now() }
+    known = { crawl, summary: () => summary, at: now(), freshUntil: elapsed() + FRESH_MS }
     return summary
   }
 
   async function wholeOf(crawl: CrawlRecord | undefined): Promise<WholeSummary | undefined> {
     if (!crawl) return undefined
-    const isFresh = known?.crawl === crawl.id && now() < known.at + FRESH_MS
+    const isFresh = known?.crawl === crawl.id && elapsed() < known.freshUntil
     // Of one that has ended nothing changes any more.
     if (known && (isFresh || (known.crawl === crawl.id && crawl.endedAt && known.at > crawl.endedAt.getTime())))
       return known.summary()
@@ -61,7 +64,7 @@ export function createKnowledge({ crawls, reader, now, size }: Options): Knowled
   return {
     wholeOf,
     note(crawl, state) {
-      known = { crawl, summary: () => summaryOf(state), at: now() }
+      known = { crawl, summary: () => summaryOf(state), at: now(), freshUntil: elapsed() + FRESH_MS }
     },
     told,
     done(crawl) {
@@ -75,8 +78,8 @@ export function createKnowledge({ crawls, reader, now, size }: Options): Knowled
       return { isOneList: lists.join() === 'all', unread: remarks.short + remarks.broken, size: whole.size ?? size }
     },
     async look(signal) {
-      if (looked !== undefined || now() < lookAt || (await crawls.latest())) return
-      lookAt = now() + LOOK_AGAIN_MS
+      if (looked !== undefined || elapsed() < lookAt || (await crawls.latest())) return
+      lookAt = elapsed() + LOOK_AGAIN_MS
       try {
         const page = await reader.read('all', 1, size, signal)
         if (page?.total !== undefined)

@@ -163,7 +163,7 @@ it('uses no more than its share of the limit, and another one at once', async ()
   let held: AbortSignal | undefined
   const runner = run({
     limit: { refillPerMinute: 60 },
-    now: () => time,
+    elapsed: () => time,
     async sleep(ms, signal) {
       if (ms < 1_000) return pause(ms, undefined, { signal }).catch(() => undefined)
       slept.push(ms)

@@ -73,6 +73,8 @@ export interface RunnerOptions {
   log: CrawlLog
   /** Milliseconds since the epoch. */
   now?: (() => number) | undefined
+  /** Milliseconds of a clock that is never set. */
+  elapsed?: (() => number) | undefined
   /** Ends early, without an error, where its signal is aborted. */
   sleep?: Sleep | undefined
   /** A heartbeat, and a look at what the others do. */
@@ -128,6 +130,7 @@ const created = {
 export function createRunner(options: RunnerOptions): Runner {
   const { work, send, look, tell, refusal, limit, instance, isAlone, log } = options
   const { now = Date.now, sleep = napFor, beatEveryMs = BEAT_EVERY_MS, changed = () => undefined } = options
+  const { elapsed = () => performance.now() } = options
   const failing = createFailing((line) => log.warn(line))
   /** What this instance is at, by what it is and the job's id. */
   const held = new Map<string, Held>()
@@ -222,7 +225,7 @@ export function createRunner(options: RunnerOptions): Runner {
       if (reason !== undefined) return stop(reason)
       const items = await work.next(job.id, AT_ONCE)
       if (items.length === 0) return finish(job)
-      const began = now()
+      const began = elapsed()
       const sent = await Promise.all(items.map((item) => sendOne(job, item, signal)))
       changed()
       for (const { isUnreached, isGone, state } of sent) {
@@ -242,7 +245,7 @@ export function createRunner(options: RunnerOptions): Runner {
   /** Until so many more fit into its share of the limit. */
   async function pace(one: Held, requests: number, began: number): Promise<void> {
     while (limit && one.job.share < 100 && jobKinds[one.job.operation].endpoint) {
-      const ms = began + (requests * 6_000_000) / (limit.refillPerMinute * one.job.share) - now()
+      const ms = began + (requests * 6_000_000) / (limit.refillPerMinute * one.job.share) - elapsed()
       if (ms <= 0 || one.ending.signal.aborted || closing.signal.aborted) return
       one.paced = new AbortController()
       await sleep(ms, AbortSignal.any([one.paced.signal, one.ending.signal, closing.signal]))

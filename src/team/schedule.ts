@@ -25,6 +25,9 @@ const LEAST_RETRY_MS = 300_000
 /** So many checks in a row that did not end exact ask for a whole crawl. */
 const MOST_INEXACT = 2
 
+/** Upper bound of the time between the end of a crawl and the next one. */
+export const longestWaitMs = ({ checkEveryMs }: ScheduleSettings): number => Math.max(checkEveryMs, LEAST_RETRY_MS)
+
 /** True where a crawl that was stopped or has failed goes on where it was. */
 export const isResumable = ({ kind, phase, begunAt }: CrawlRecord, now: number): boolean =>
   kind === 'whole' && (phase === 'stopped' || phase === 'failed') && now - begunAt.getTime() < RESUMABLE_MS

@@ -49,6 +49,8 @@ interface Options {
   retainDays: number
   log: Pick<Log, 'warn'>
   now?: () => number
+  /** Milliseconds of a clock that is never set. */
+  elapsed?: () => number
   everyMs?: number
 }
 
@@ -67,6 +69,7 @@ export function followRecord({
   retainDays,
   log,
   now = Date.now,
+  elapsed = () => performance.now(),
   everyMs = EVERY_MS,
 }: Options): ActivityTail {
   const ending = new AbortController()
@@ -78,7 +81,7 @@ export function followRecord({
   let olderFailed = false
   let beside = ''
   let readingOlder: Promise<void> | undefined
-  let forgetAt = 0
+  let forgetAt = Number.NEGATIVE_INFINITY
   let told: string | undefined
   let asking: ((isDone: boolean) => void)[] = []
   let waking = new AbortController()
@@ -143,13 +146,13 @@ export function followRecord({
     beside = names
     const stats = await stat(path).catch(() => undefined)
     if (held && (held.ino !== stats?.ino || held.dev !== stats.dev)) {
-      leaving.push({ file: held, until: now() + LEAVING_MS })
+      leaving.push({ file: held, until: elapsed() + LEAVING_MS })
       held = undefined
       hasOlder = true
     }
     if (stats) held ??= await openRecord(path)
     for (const { file } of leaving) await drain(file)
-    const gone = leaving.filter(({ until }) => now() >= until)
+    const gone = leaving.filter(({ until }) => elapsed() >= until)
     leaving = leaving.filter((one) => !gone.includes(one))
     for (const { file } of gone) await file.handle.close()
     if (held) await drain(held)
@@ -170,7 +173,8 @@ export function followRecord({
       )
     }
     // Some at each turn, so that nobody waits for all.
-    if (now() >= forgetAt && (await activity.forget(new Date(oldest()))) === 0) forgetAt = now() + FORGET_EVERY_MS
+    if (elapsed() >= forgetAt && (await activity.forget(new Date(oldest()))) === 0)
+      forgetAt = elapsed() + FORGET_EVERY_MS
   }
 
   function tell(error: unknown): void {
