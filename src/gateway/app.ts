@@ -49,6 +49,7 @@ import { createEvents } from './team/events'
 import { createOwnTeam, type StoreSource } from './team/own-team'
 import type { Team } from './team/team'
 import { mountTeam } from './team/team-routes'
+import { createVisibility } from './team/visibility'
 import { within } from './within'
 
 type Env = { Bindings: HttpBindings }
@@ -282,7 +283,7 @@ export function createApp(options: AppOptions): App {
     return c.json(await look(host), 200, { ...dataHeaders })
   })
   app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
-  mountActivity(app, settings, log, team)
+  mountActivity(app, settings, { log, team, visibility: createVisibility({ settings, session }) })
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
   mountTeam(app, { team, session, settings, audit, log, events, isSignedIn })
   mountDeliveries(app, { team, session, settings, audit, log, receiver, tail, isSignedIn })

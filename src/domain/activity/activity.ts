@@ -63,6 +63,7 @@ const Page = z.object({
       z.object({
         kind: z.enum(['file', 'store']),
         since: z.nullable(z.string()),
+        isOfAccount: z.optional(z.boolean()),
         keptDays: z.optional(z.number()),
         count: z.optional(z.object({ value: z.number(), isExact: z.boolean() })),
         unread: z.optional(z.number()),

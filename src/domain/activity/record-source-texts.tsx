@@ -16,3 +16,5 @@ export const ofFile = (since: ReactNode, hasTeam: boolean) => (
   </>
 )
 export const unread = (lines: number) => ` ${plural(lines, 'line')} couldn’t be read.`
+export const ofAccount =
+  'Only requests with the tokens that this browser uses. Without sign-in, this server doesn’t show what was done with others.'

@@ -36,3 +36,8 @@ it('the file, and that a store is behind or away where there is one', async () =
   )
   expect(await wordsOf({ kind: 'file', since: null }, false)).toBe('From this server’s file.')
 })
+it('only what was done with the tokens of this browser', async () => {
+  expect(await wordsOf({ kind: 'file', since: null, isOfAccount: true })).toBe(
+    'Only requests with the tokens that this browser uses. Without sign-in, this server doesn’t show what was done with others.',
+  )
+})

@@ -6,11 +6,12 @@ import * as texts from './record-source-texts'
 
 export function RecordSource({ source }: { source: ActivitySource }) {
   const { hasTeam } = useConfig()
-  const { kind, since, keptDays = 0, count, unread = 0 } = source
+  const { kind, since, isOfAccount = false, keptDays = 0, count, unread = 0 } = source
   const time = since !== null && <Time value={since} />
   return (
     <span className="quiet">
-      {kind === 'store' ? texts.ofStore(count, time, keptDays) : texts.ofFile(time, hasTeam)}
+      {isOfAccount && texts.ofAccount}
+      {!isOfAccount && (kind === 'store' ? texts.ofStore(count, time, keptDays) : texts.ofFile(time, hasTeam))}
       {unread > 0 && texts.unread(unread)}
     </span>
   )

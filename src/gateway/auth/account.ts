@@ -55,6 +55,19 @@ export function createFingerprints(secret: string | undefined): (credential: Cre
   return once((credential) => shortName(key, JSON.stringify(identityOf(credential))))
 }
 
+/**
+ * Names one very token that was added in a browser. Its claims have no part in it: they are unverified, so that a forged
+ * token may claim to be of any account.
+ * @returns undefined for every other credential
+ */
+export function createTokenFingerprints(secret: string | undefined): (credential: Credential) => string | undefined {
+  const key = createHash('sha256')
+    .update(`forecourt token\n${secret ?? ''}`)
+    .digest()
+  return (credential) =>
+    credential.kind === 'token' && credential.source !== undefined ? shortName(key, credential.token) : undefined
+}
+
 /** What is made of a credential is made once, and kept for as long as the credential is. */
 function once<T extends object | string>(make: (credential: Credential) => T): (credential: Credential) => T {
   const made = new WeakMap<Credential, T>()

@@ -1,7 +1,7 @@
 /** One operation sent to its host: in its turn, where there is room, with its bearer, on the record. */
 import type { Match } from '../../api/api'
 import type { Effect, Host } from '../../api/endpoint'
-import { type Credential, sourceOf } from '../auth/account'
+import { type Credential, createTokenFingerprints, sourceOf } from '../auth/account'
 import { type Bucket, retryAfterMs } from '../limits/bucket'
 import type { Buckets } from '../limits/buckets'
 import { createSlots, type Slots } from '../limits/slots'
@@ -96,6 +96,7 @@ export type Send = (exchange: Exchange) => Promise<UpstreamResponse>
 export function createExchange(options: ExchangeOptions): Send {
   const { settings, upstreams, buckets, serviceToken, audit, fingerprint, slots, ending, onWaited, onBearer } = options
   const { now = () => performance.now() } = options
+  const tokenFingerprint = createTokenFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
   return async function send(exchange) {
     const { operation, asker, bodyIds, click, onOutcome, requests, onUnsent, isJob, credential, headers, body, gone } =
       exchange
@@ -155,7 +156,11 @@ export function createExchange(options: ExchangeOptions): Send {
         bodyIds,
         click,
         requests: isChange ? undefined : requests,
-        credential: { source, fingerprint: fingerprint(credential) },
+        credential: {
+          source,
+          fingerprint: fingerprint(credential),
+          tokenFingerprint: tokenFingerprint(credential),
+        },
       }
       const written = audit.attempt(deed)
       if ((await within(leftMs(), written)) && leftMs() > 0) return written

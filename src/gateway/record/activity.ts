@@ -27,9 +27,10 @@ import { createSlots, TooManyOpen } from '../limits/slots'
 import type { Log } from '../log'
 import type { Settings } from '../settings/environment'
 import type { Team } from '../team/team'
+import type { Visibility } from '../team/visibility'
 import type { KeptRecord } from './activity-tail'
 import { codeOf } from './audit-file'
-import { readActivity } from './audit-reader'
+import { type ActivityQuery, readActivity } from './audit-reader'
 import { firstTimeOf } from './record-file'
 
 /** A file may be large: one search at a time by an operator, a few in all. The next one waits as long as a read may take. */
@@ -49,8 +50,7 @@ interface Answer {
 export function mountActivity(
   app: Hono<{ Bindings: HttpBindings }>,
   { auditLog, signIn, readTimeoutMs }: Pick<Settings, 'auditLog' | 'signIn' | 'readTimeoutMs'>,
-  log: Log,
-  team: Pick<Team, 'record'>,
+  { log, team, visibility }: { log: Log; team: Pick<Team, 'record'>; visibility: Visibility },
 ): void {
   const slots = createSlots(AT_ONCE)
   app.get('/activity.json', async (c) => {
@@ -67,7 +67,10 @@ export function mountActivity(
     try {
       const key = operatorOf(c)?.subject ?? clientOf(incoming, signIn)
       end = await slots.take({ key, isJob: false, signal, timeoutMs: readTimeoutMs })
-      const answer = (await fromStore(team.record(), query, log)) ?? (await fromFile(auditLog, query, signal))
+      const isVisible = await visibility.of(c)
+      const answer = isVisible
+        ? await ofAccount(auditLog, { ...query, isVisible }, signal)
+        : ((await fromStore(team.record(), query, log)) ?? (await fromFile(auditLog, query, signal)))
       return c.json(answer, 200, { ...dataHeaders })
     } catch (error) {
       if (signal.aborted) return gatewayError('BUSY', 'The browser disconnected; the search was canceled.')
@@ -101,8 +104,16 @@ async function fromStore(kept: KeptRecord | undefined, search: ActivitySearch, l
   }
 }
 
+/** The file alone tells which credential was used. Nothing is said of lines that the browser may not see. */
+async function ofAccount(path: string, search: FileSearch, signal: AbortSignal): Promise<Answer> {
+  const { data, next } = await fromFile(path, search, signal)
+  return { data, next, skipped: 0, source: { kind: 'file', since: null, isOfAccount: true } }
+}
+
+type FileSearch = ActivitySearch & Pick<ActivityQuery, 'isVisible'>
+
 /** A page that continues one of the store begins at its time: of that very moment a record may come twice. */
-async function fromFile(path: string, { before, ...search }: ActivitySearch, signal: AbortSignal): Promise<Answer> {
+async function fromFile(path: string, { before, ...search }: FileSearch, signal: AbortSignal): Promise<Answer> {
   const [place, key] = before?.split('-').map(Number) ?? []
   const query = { ...search, before: key === undefined ? place : undefined }
   if (place !== undefined && key !== undefined) {

@@ -34,6 +34,9 @@ const Line = z.object({
   durationMs: z.optional(z.number()),
   requestId: z.optional(z.string()),
   reason: z.optional(z.string()),
+  credential: z.optional(
+    z.object({ source: z.string(), fingerprint: z.string(), tokenFingerprint: z.optional(z.string()) }),
+  ),
 })
 export type Line = z.output<typeof Line>
 
@@ -41,6 +44,8 @@ export interface ActivityQuery extends ActivityFilters {
   /** A page's `next`; absent: from the end of the file. */
   before?: number | undefined
   limit: number
+  /** True for lines that the browser may see, by the credential that was used; absent: it may see all. */
+  isVisible?: ((credential: Line['credential']) => boolean) | undefined
 }
 
 export interface ActivityPage {
@@ -126,16 +131,17 @@ const kindOf = ({ event, kind = 'change' }: Line): ActivityRecord['kind'] => (ev
 
 /** What a line says of a change or a vehicle read. */
 export function recordOf(line: Line): ActivityRecord {
-  const { event: _, status = 'unknown', ...rest } = line
+  const { event: _, credential: __, status = 'unknown', ...rest } = line
   return { ...rest, time: new Date(beganAt(line)).toISOString(), status, kind: kindOf(line) }
 }
 
 function filterOf(query: ActivityQuery): (line: Line) => boolean {
-  const { kind, operation, operator, outcome, host, status } = query
+  const { kind, operation, operator, outcome, host, status, isVisible } = query
   const since = query.since === undefined ? undefined : Date.parse(query.since)
   const until = query.until === undefined ? undefined : Date.parse(query.until)
   const text = query.text?.toLowerCase()
   return (line) => {
+    if (isVisible && !isVisible(line.credential)) return false
     const began = beganAt(line)
     if (since !== undefined && began < since) return false
     if (until !== undefined && began >= until) return false

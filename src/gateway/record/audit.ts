@@ -32,12 +32,20 @@ export interface Result {
   requestId?: string | undefined
 }
 
+export interface RecordedCredential {
+  source: string
+  /** Of its account, by the claims of the token. */
+  fingerprint: string
+  /** Of the very token, if it was added in a browser. */
+  tokenFingerprint?: string | undefined
+}
+
 /** A change, or a vehicle read, that is about to be sent. */
 export interface Deed {
   match: Match
   asker: Asker
-  /** The token it is sent with: where that is from, and a name for it from which no token can be read. */
-  credential: { source: string; fingerprint: string }
+  /** The token it is sent with: its source, and names from which no token can be read. */
+  credential: RecordedCredential
   /** The ids that its body names. */
   bodyIds?: Record<string, string> | undefined
   /** What a vehicle read counts against the vehicle's limit. */
