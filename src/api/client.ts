@@ -258,6 +258,7 @@ async function exchange<E extends Endpoint>(
   // A change that was accepted is done, whatever its body says (4.2 shows none).
   if (isNothing && endpoint.effect !== 'change') throw new ApiError('not-json', endpoint, { status, body: text, facts })
   const { value, differences } = read(endpoint.response, json)
+  if (differences.length === 0) differences.push(...(endpoint.inconsistencies?.(json) ?? []))
   const { receivedAt = Date.now() } = response
   came.differences = differences
   // Nothing to show is no empty list: it would say that there is nothing. Billed reads have views for any shape.

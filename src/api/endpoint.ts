@@ -4,7 +4,7 @@
  */
 import type * as z from 'zod/mini'
 import { once } from './once'
-import type { AsSent } from './read'
+import type { AsSent, Difference } from './read'
 
 /** The three hosts of the interface, and where the gateway offers each of them. */
 export const hosts = {
@@ -62,6 +62,8 @@ interface Facts {
   deprecation?: Deprecation
   /** Set where the operation is not part of the interface and must be switched on by `CONFIG`. */
   extension?: string
+  /** Finds differences that no schema of a single record can see. @param body parsed, as it was sent */
+  inconsistencies?: (body: unknown) => Difference[]
   /** True where the request may name a user by header (`{prefix}-user-id`). */
   namesUser?: boolean
 }

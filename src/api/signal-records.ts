@@ -1,4 +1,5 @@
 /** Signal values of any shape (2.6 shows door-like records only) as records, the same for pages and for files. */
+import { type Difference, MAX_DIFFERENCES } from './read'
 
 export type SignalRecord = Readonly<Record<string, unknown>>
 
@@ -26,4 +27,30 @@ function recordOf(item: unknown): SignalRecord {
     ...(isObject(meta) ? meta : {}),
     ...rest,
   }
+}
+
+const NUMERIC = /^[+-]?(\d+(\.\d+)?|\.\d+)(e[+-]?\d{1,3})?$/i
+
+/** A number, also one that was sent as text, such as `"62.0"`; undefined for anything else. */
+export function numberIn(value: unknown): number | undefined {
+  const number = typeof value === 'string' && NUMERIC.test(value.trim()) ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/** Numeric texts, and empty ones, in a field that holds numbers in other records of the same body. */
+export function numbersSentAsText(body: unknown): Difference[] {
+  const items = isObject(body) && Array.isArray(body.data) ? body.data : []
+  const records = items.map(recordOf)
+  const numeric = new Set(
+    records.flatMap((record) =>
+      Object.entries(record).flatMap(([name, value]) => (typeof value === 'number' ? name : [])),
+    ),
+  )
+  const differences = records.flatMap((record, index) =>
+    Object.entries(record).flatMap(([name, got]): Difference[] => {
+      const isText = typeof got === 'string' && (got.trim() === '' || numberIn(got) !== undefined)
+      return isText && numeric.has(name) ? [{ path: ['data', index, name], expected: 'a number', got }] : []
+    }),
+  )
+  return differences.slice(0, MAX_DIFFERENCES)
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
 import { listOf } from './json-api'
 import { once } from './once'
+import { numbersSentAsText } from './signal-records'
 
 /** Section 2.6 shows the fields of door-like records only; any other record is open. */
 const SignalValue = once(() => z.record(z.string(), z.unknown()))
@@ -27,5 +28,6 @@ export const signals = {
     errors: [], // not shown (7)
     success: 200,
     namesUser: true,
+    inconsistencies: numbersSentAsText,
   }),
 }

@@ -1,10 +1,12 @@
 /** The value that a delivery told last, or why there is none to show; beside it, what fails now. */
+
 import { masked } from '../../api/mask'
+import { positionOf } from '../../api/position'
 import { isObject } from '../../api/signal-records'
 import type { TeamLastValue } from '../../api/team-deliveries'
 import type { TableRow } from '../../core/table-row'
 import { cut } from '../../ui/format'
-import { columnsOf, hasUnit, placeOf } from '../signals/signal-values'
+import { columnsOf, hasUnit } from '../signals/signal-values'
 import { Cell } from '../signals/value-cell'
 import styles from './last-values.module.css'
 import { kindOf, type LastValue } from './last-values-kind'
@@ -54,7 +56,7 @@ export function DeliveredBody({ body, isPrivate, isRevealed }: BodyProps) {
 /** A value with its unit; a place; of any other shape, all of it. */
 function Body({ body }: { body: unknown }) {
   const record: TableRow = isObject(body) ? body : { value: body }
-  const place = placeOf(isObject(record.value) ? record.value : record)
+  const place = positionOf(isObject(record.value) ? record.value : record)
   if (place) return <span className="number">{`${place.latitude}, ${place.longitude}`}</span>
   const { columns } = columnsOf([record])
   const column = columns.find(({ name }) => name === 'value') ?? (columns.length === 1 ? columns[0] : undefined)

@@ -1,12 +1,13 @@
 /** The latest value of each signal of a vehicle that this tab has read: nothing is asked for it. */
 
 import { masked } from '../../api/mask'
+import { positionOf } from '../../api/position'
 import { signals } from '../../api/signals'
 import { type TableRow, valueIn } from '../../core/table-row'
 import { Time } from '../../ui/time'
 import { useAnswers } from '../vehicles/readings'
 import * as texts from './list-texts'
-import { columnsOf, hasUnit, newestAt, placeOf, recordsOf, seatsOf } from './signal-values'
+import { columnsOf, hasUnit, newestAt, recordsOf, seatsOf } from './signal-values'
 import { Cell } from './value-cell'
 
 interface Latest {
@@ -48,7 +49,7 @@ function summaryOf(records: readonly TableRow[], at: number | undefined) {
   const seats = seatsOf(records)
   if (seats.length > 0) return texts.places(seats.length)
   const record = records.find((one) => newestAt([one]) === at) ?? records[0]
-  const place = record && placeOf(record)
+  const place = record && positionOf(record)
   if (!record || place) return place && `${place.latitude}, ${place.longitude}`
   const { columns } = columnsOf([record])
   const column = columns.find(({ name }) => name === 'value') ?? columns.find(({ kind }) => kind !== 'time')

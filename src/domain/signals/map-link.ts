@@ -1,14 +1,11 @@
 /** A place on earth on a map, where an address for maps is configured. */
+import type { Position } from '../../api/position'
 import { isSafeLink } from '../../ui/link'
 
-interface Place {
-  latitude: number
-  longitude: number
-}
-
 /** @param mapUrl with `{latitude}` and `{longitude}` in it */
-export function mapLinkOf(place: Place | undefined, mapUrl: string | null): string | undefined {
+export function mapLinkOf(position: Position | undefined, mapUrl: string | null): string | undefined {
   const href =
-    place && mapUrl?.replace('{latitude}', String(place.latitude)).replace('{longitude}', String(place.longitude))
+    position &&
+    mapUrl?.replace('{latitude}', String(position.latitude)).replace('{longitude}', String(position.longitude))
   return isSafeLink(href, mapUrl) ? href : undefined
 }

@@ -3,6 +3,7 @@
 import * as fc from 'fast-check'
 import papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
+import { positionOf } from '../../api/position'
 import { isTime, type TableRow } from '../../core/table-row'
 import { toCsv, toJson } from '../../core/table-text'
 import {
@@ -12,7 +13,6 @@ import {
   Joiner,
   MOST_COLUMNS,
   numbersOf,
-  placeOf,
   recordsOf,
   seatLine,
   seatName,
@@ -139,6 +139,27 @@ describe('a series', () => {
     ])
     expect(series).toMatchObject({ values: [1, null, 3], unit: 'mixed units' })
   })
+  it('takes numbers that were sent as text, and an empty one is a gap', () => {
+    const at = (day: number) => `2026-01-0${day}T00:00:00Z`
+    const column = ['59.5', 60.5, 61, '', '62.0'].map((value, index) => ({ value, unit: '%', at: at(index + 1) }))
+    const series = seriesOf(column)
+    expect(series?.values).toEqual([59.5, 60.5, 61, null, 62])
+    expect(series && figuresOf(series)).toMatchObject({
+      ...{ latest: { value: 62 }, least: { value: 59.5 }, known: 4, gaps: 1 },
+    })
+    const texts = ['1', ' ', '3.5'].map((value, index) => ({ value, code: '007', at: at(index + 1) }))
+    expect(seriesOf(texts)).toMatchObject({ name: 'value', values: [1, null, 3.5] })
+    expect(numbersOf([{ code: '007' }, { code: '008' }])).toEqual([])
+    expect(numbersOf([{ value: '1' }, { value: 'open' }])).toEqual([])
+  })
+  it('leaves a share as it was sent, 0.62 beside 62', () => {
+    const records = [0.62, 62].map((value, index) => ({
+      value,
+      unit: 'percent',
+      at: `2026-01-0${index + 1}T00:00:00Z`,
+    }))
+    expect(seriesOf(records)?.values).toEqual([0.62, 62])
+  })
   it('goes by when values were recorded, and not by when they were fetched', () => {
     const fetched = { retrievedAt: '2026-02-01T00:00:00Z' }
     const series = seriesOf([
@@ -162,12 +183,15 @@ describe('a series', () => {
 })
 
 it('a place on earth', () => {
-  expect(placeOf({ latitude: 0, longitude: -180 })).toEqual({ latitude: 0, longitude: -180 })
-  expect([placeOf({ latitude: 91, longitude: 0 }), placeOf({ latitude: '1', longitude: 2 }), placeOf({})]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect(positionOf({ latitude: 0, longitude: -180 })).toEqual({ latitude: 0, longitude: -180 })
+  const others = [
+    { latitude: 91, longitude: 0 },
+    { latitude: '1', longitude: 2 },
+    {},
+    null,
+    { latitude: 0, longitude: 0 },
+  ]
+  expect(others.map(positionOf)).toEqual(others.map(() => undefined))
 })
 
 describe('joining pages', () => {

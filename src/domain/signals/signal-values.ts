@@ -3,7 +3,7 @@
  * dropped: what fits no column stands as it was sent.
  */
 import { isInstant, parseInstant } from '../../api/instant'
-import { isObject } from '../../api/signal-records'
+import { isObject, numberIn } from '../../api/signal-records'
 import { isTime, type TableRow, valueIn } from '../../core/table-row'
 import * as texts from './signal-values-texts'
 
@@ -122,10 +122,14 @@ export function numbersOf(records: readonly TableRow[]): string[] {
   return columnsOf(records).columns.flatMap(({ name, kind }) => {
     if (/^((row|column)(Count)?|latitude|longitude|heading|vin)$/.test(name)) return []
     if (kind === 'number') return [name]
-    if (kind !== 'mixed') return []
-    const numbers = records.filter(
-      (record) => typeof valueIn(record, name) === 'number' && !isTime(name, valueIn(record, name)),
+    // A text column may hold codes such as 007; a value that is always numeric is a number that was sent as text.
+    if (kind !== 'mixed' && !(kind === 'text' && name === 'value')) return []
+    const values = records.map((record) => valueIn(record, name)).filter((value) => !isTime(name, value))
+    const numbers = values.filter((value) => numberIn(value) !== undefined)
+    const isNumeric = values.every(
+      (value) => numberIn(value) !== undefined || typeof value !== 'string' || value.trim() === '',
     )
+    if (kind === 'text' && !isNumeric) return []
     return numbers.length > 1 ? [name] : []
   })
 }
@@ -164,8 +168,7 @@ export function seriesOf(records: readonly TableRow[], wanted?: string, least = 
     .flatMap((record) => {
       const at = secondsOf(valueIn(record, time))
       if (at === undefined) return []
-      const value = valueIn(record, column)
-      return [{ at, value: typeof value === 'number' && Number.isFinite(value) ? value : null }]
+      return [{ at, value: numberIn(valueIn(record, column)) ?? null }]
     })
     .sort((a, b) => a.at - b.at)
   if (points.filter(({ value }) => value !== null).length < least) return undefined
@@ -234,12 +237,6 @@ export function newestAt(records: readonly TableRow[]): number | undefined {
 export function secondsOf(value: unknown): number | undefined {
   const ms = typeof value === 'number' ? value : typeof value === 'string' ? parseInstant(value) : undefined
   return ms !== undefined && isInstant(ms) && ms !== 0 ? ms / 1000 : undefined
-}
-
-/** Where records name a place on earth. */
-export function placeOf({ latitude, longitude }: TableRow): { latitude: number; longitude: number } | undefined {
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
 }
 
 /**

@@ -1,11 +1,12 @@
 /** Records as the table "Signal values": columns as they occur, each typed by what it holds. */
 
 import { useMemo } from 'react'
+import { positionOf } from '../../api/position'
 import { useConfig } from '../../core/config'
 import { type TableRow, valueIn } from '../../core/table-row'
 import { type Column, DataTable } from '../../ui/data-table'
 import { mapLinkOf } from './map-link'
-import { columnsOf, hasUnit, placeOf, type SignalColumn } from './signal-values'
+import { columnsOf, hasUnit, type SignalColumn } from './signal-values'
 import * as texts from './texts'
 import { Cell } from './value-cell'
 
@@ -68,13 +69,13 @@ const columnOf = ({ name, kind }: SignalColumn): Column<Row> => ({
 
 /** A link only where an address for maps is configured. */
 function mapColumn(records: readonly TableRow[], mapUrl: string | null): Column<Row>[] {
-  if (mapUrl === null || !records.some(placeOf)) return []
+  if (mapUrl === null || !records.some(positionOf)) return []
   return [
     {
       id: 'map',
       header: texts.map,
       cell: ({ record }) => {
-        const href = mapLinkOf(placeOf(record), mapUrl)
+        const href = mapLinkOf(positionOf(record), mapUrl)
         return href ? (
           <a href={href} target="_blank" rel="noopener noreferrer">
             {texts.openMap}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../api/client'
 import { connections } from '../../api/connections'
 import * as fixtures from '../../api/fixtures'
+import { signals } from '../../api/signals'
 import { vehicleData } from '../../api/vehicle-data'
 import type { Call } from '../inspector/calls'
 
@@ -43,6 +44,12 @@ describe('the drift of a session', () => {
     expect(lines()).toEqual([
       { of: 'GET /v3/connections 1/3', says: 'data[].type: connection, text 2 link', requestId: 'r-1' },
     ])
+  })
+  it('numbers of a signal that some of its records have as text', async () => {
+    answering(200, { ...fixtures.connectionList, data: [{ value: '62.0' }, { value: '' }, { value: 61 }] })
+    const path = { vehicleId: 'v', signalCode: 'c' }
+    await call(signals.values, { path }).catch(() => undefined)
+    expect(lines().map(({ says }) => says)).toEqual(['data[].value: a number, text 2 62.0'])
   })
   it('a body that can show nothing counts as an answer too', async () => {
     answering(200, { data: null })

@@ -1,6 +1,7 @@
 /** Positions in the order of time, laid out flat: kilometers from the middle, east and south. */
+import { positionOf } from '../../../api/position'
 import { type TableRow, valueIn } from '../../../core/table-row'
-import { columnsOf, placeOf, secondsOf, timeOf } from '../signal-values'
+import { columnsOf, secondsOf, timeOf } from '../signal-values'
 
 export interface Position {
   latitude: number
@@ -35,10 +36,10 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** @param ratio the drawing’s width by its height */
 export function trackOf(records: readonly TableRow[], ratio: number): Track | undefined {
-  if (!records.some(placeOf)) return undefined
+  if (!records.some(positionOf)) return undefined
   const time = timeOf(columnsOf(records).columns)
   const placed = records.flatMap((record) => {
-    const place = placeOf(record)
+    const place = positionOf(record)
     const seconds = time === undefined ? undefined : secondsOf(valueIn(record, time))
     return place ? [{ ...place, at: seconds === undefined ? undefined : seconds * 1000 }] : []
   })

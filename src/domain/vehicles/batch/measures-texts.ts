@@ -12,6 +12,8 @@ export const wheels = [
 ] as const
 export const latitude = 'latitude'
 export const longitude = 'longitude'
+/** @param position 0, 0, which a device reports that has no fix */
+export const noPosition = (position: string) => `${position} (no position)`
 export const level = 'level'
 export const amount = 'amount'
 export const range = 'range'

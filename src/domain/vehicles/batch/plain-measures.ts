@@ -20,9 +20,20 @@ const scalar = (value: unknown): Measure['value'] =>
   value === null || typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
     ? value
     : undefined
-/** Version 2.0 gives 0 to 1. */
-const percent = (value: unknown): Measure['value'] =>
-  typeof value === 'number' ? Number((value * 100).toPrecision(15)) : scalar(value) // without the noise of the product
+/** Version 2.0 gives 0 to 1 (2.7). Some vehicles report 62, which is shown as sent: no rule tells how it was meant. */
+const share = (value: unknown): Pick<Measure, 'value' | 'unit'> =>
+  typeof value === 'number' && value >= 0 && value <= 1
+    ? { value: Number((value * 100).toPrecision(15)), unit: '%' } // without the noise of the product
+    : { value: scalar(value) }
+
+/** A latitude and a longitude in one line; undefined unless both are numbers. */
+export function positionMeasure(body: unknown): Measure | undefined {
+  const { latitude, longitude }: { latitude?: unknown; longitude?: unknown } = { ...(typeof body === 'object' && body) }
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
+  const text = `${formatExact(latitude)}, ${formatExact(longitude)}`
+  return { value: latitude === 0 && longitude === 0 ? texts.noPosition(text) : text }
+}
+
 const distance = (isImperial: boolean) => (isImperial ? 'mi' : 'km')
 
 /** Parts that can be open, counted; how each is, the raw view tells. */
@@ -42,20 +53,22 @@ const list = (value: unknown, counted: (count: number) => string): Measure[] => 
 
 const readers: Readonly<Record<string, Reader>> = {
   '/odometer': ({ distance: value }, isImperial) => [{ value: scalar(value), unit: distance(isImperial) }],
-  '/location': ({ latitude, longitude }) =>
-    typeof latitude === 'number' && typeof longitude === 'number'
-      ? [{ value: `${formatExact(latitude)}, ${formatExact(longitude)}` }]
-      : [
-          { name: texts.latitude, value: scalar(latitude) },
-          { name: texts.longitude, value: scalar(longitude) },
-        ],
+  '/location': (body) => {
+    const position = positionMeasure(body)
+    if (position) return [position]
+    const { latitude, longitude } = body
+    return [
+      { name: texts.latitude, value: scalar(latitude) },
+      { name: texts.longitude, value: scalar(longitude) },
+    ]
+  },
   '/fuel': ({ amountRemaining, percentRemaining, range }, isImperial) => [
-    { name: texts.level, value: percent(percentRemaining), unit: '%' },
+    { name: texts.level, ...share(percentRemaining) },
     { name: texts.amount, value: scalar(amountRemaining), unit: isImperial ? 'gal' : 'l' },
     { name: texts.range, value: scalar(range), unit: distance(isImperial) },
   ],
   '/battery': ({ percentRemaining, range }, isImperial) => [
-    { name: texts.level, value: percent(percentRemaining), unit: '%' },
+    { name: texts.level, ...share(percentRemaining) },
     { name: texts.range, value: scalar(range), unit: distance(isImperial) },
   ],
   '/battery/capacity': ({ capacity }) => [{ value: scalar(capacity), unit: 'kWh' }],
@@ -63,8 +76,8 @@ const readers: Readonly<Record<string, Reader>> = {
     { name: texts.pluggedIn, value: scalar(isPluggedIn) },
     { name: texts.state, value: scalar(state), isState: true },
   ],
-  '/charge/limit': ({ limit }) => [{ value: percent(limit), unit: '%' }],
-  '/engine/oil': ({ lifeRemaining }) => [{ name: texts.lifeLeft, value: percent(lifeRemaining), unit: '%' }],
+  '/charge/limit': ({ limit }) => [share(limit)],
+  '/engine/oil': ({ lifeRemaining }) => [{ name: texts.lifeLeft, ...share(lifeRemaining) }],
   '/tires/pressure': (body, isImperial) =>
     texts.wheels.map(([key, name]) => ({ name, value: scalar(body[key]), unit: isImperial ? 'psi' : 'kPa' })),
   '/security': (body) => [{ name: texts.locked, value: scalar(body.isLocked) }, ...openings(body)],

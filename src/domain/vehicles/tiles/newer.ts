@@ -2,9 +2,8 @@
 import { parseInstant } from '../../../api/instant'
 import { isObject } from '../../../api/signal-records'
 import type { TeamLastValue } from '../../../api/team-deliveries'
-import { formatExact } from '../../../ui/measure'
 import { kindOf, type LastValue, valueAt } from '../../deliveries/last-values-kind'
-import type { Measure } from '../batch/plain-measures'
+import { type Measure, positionMeasure } from '../batch/plain-measures'
 import type { TileState } from './tile-state'
 import * as texts from './tiles-texts'
 
@@ -39,16 +38,9 @@ export function deliveredOf(
   if (!code || !value || kindOf(value) !== 'shown') return undefined
   const { body } = value
   const inner = isObject(body) && 'value' in body ? body.value : body
-  const measure = path === LOCATION ? placeOf(inner) : measureOf(path, inner, isObject(body) ? body.unit : undefined)
+  const measure =
+    path === LOCATION ? positionMeasure(inner) : measureOf(path, inner, isObject(body) ? body.unit : undefined)
   return measure && { measure, at: valueAt(value), value, ...(path === LOCATION && { place: inner }) }
-}
-
-function placeOf(value: unknown): Measure | undefined {
-  if (!isObject(value)) return undefined
-  const { latitude, longitude } = value
-  return typeof latitude === 'number' && typeof longitude === 'number'
-    ? { value: `${formatExact(latitude)}, ${formatExact(longitude)}` }
-    : undefined
 }
 
 function measureOf(path: string, value: unknown, unit: unknown): Measure | undefined {
