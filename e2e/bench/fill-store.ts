@@ -141,7 +141,7 @@ export async function fillFolder(folder: string, key: string, count: number, say
 
 export async function fillPostgres(url: string, key: string, count: number, say: (line: string) => void) {
   await withPatience({ url, pool: 1 }, async (store) => {
-    await migrate(store, 'postgresql')
+    await migrate(store)
     await fill(store, key, count, say)
     await store.query('VACUUM (ANALYZE)')
   })

@@ -1,9 +1,10 @@
 /** For tests of the built server as a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { engineFile, engineFiles, TEMPLATE, template } from '../store/embedded-files.js'
 import { BUILD_MS, buildPrograms } from '../store/program-harness'
 
 /** A process of its own takes a while to start on a machine that is busy with the other tests. */
@@ -12,7 +13,12 @@ export const folder = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
 export const main = join(folder, 'build', 'main.js')
 
 beforeAll(async () => {
-  await buildPrograms(join(folder, 'build'), [new URL('main.ts', import.meta.url)])
+  await buildPrograms(
+    join(folder, 'build'),
+    ['main.ts', '../store/embedded-worker.js'].map((name) => new URL(name, import.meta.url)),
+  )
+  for (const name of engineFiles) symlinkSync(engineFile(name), join(folder, 'build', name))
+  writeFileSync(join(folder, 'build', TEMPLATE), await template())
   mkdirSync(join(folder, 'dist', '.vite'), { recursive: true })
   writeFileSync(join(folder, 'dist', '.vite', 'manifest.json'), '{}')
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head></head></html>')

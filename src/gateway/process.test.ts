@@ -181,3 +181,20 @@ describe('a start', () => {
     SLOW_MS,
   )
 })
+
+describe('store restore', () => {
+  it(
+    'of a file that isn’t a backup says so and exits with 1, on a store in a folder',
+    () => {
+      const file = join(folder, 'rubbish.jsonl')
+      writeFileSync(file, 'rubbish')
+      const env = { PATH: process.env.PATH, STORE_DIR: join(folder, 'store') }
+      const { status, stderr } = spawnSync(process.execPath, [main, 'store', 'restore', file], {
+        env,
+        encoding: 'utf8',
+      })
+      expect([status, stderr]).toEqual([1, `${file}: isn’t a backup of a store. Nothing was restored.\n`])
+    },
+    SLOW_MS,
+  )
+})

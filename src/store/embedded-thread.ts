@@ -52,6 +52,7 @@ export async function startThread(options: {
   const waiting = new Map<number, Waiting>()
   let sent = 0
   let isOver = false
+  let isClosing = false
   let wasOpen = false
 
   const isOpen = new Promise<void>((resolve, reject) => {
@@ -70,7 +71,7 @@ export async function startThread(options: {
         waiting.delete(id)
         if (error === undefined) one?.resolve({ rows, command })
         else one?.reject(toStoreError(error))
-        if (waiting.size === 0) worker.unref()
+        if (waiting.size === 0 && !isClosing) worker.unref() // an unreferenced thread doesn't keep the process alive
       }
     })
     worker.on('error', () => undefined) // it ends, which is heard below
@@ -107,6 +108,7 @@ export async function startThread(options: {
     giveUp: () => Atomics.compareExchange(cell, 0, 0, 2) === 0,
     kill: () => void worker.terminate(),
     async close() {
+      isClosing = true
       if (!isOver) worker.postMessage({ kind: 'close' })
       worker.ref()
       await exit

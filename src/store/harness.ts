@@ -20,7 +20,7 @@ export async function openTestStore(engine: Store['engine'] = 'embedded'): Promi
   if (engine === 'embedded') return await openEmbedded({ folder: undefined }, silent)
   const { url, remove } = await createDatabase()
   const settings = { url, pool: 5 }
-  await withPatience(settings, (store) => migrate(store, 'postgresql'))
+  await withPatience(settings, (store) => migrate(store))
   const store = createPostgres(settings, silent)
   return {
     ...store,

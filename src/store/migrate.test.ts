@@ -15,26 +15,26 @@ describe.each(engines)('%s: a migration', async (engine) => {
 
   it('is applied once, in the order of the names', async () => {
     expect(await applied(store)).toEqual(migrations.map(({ name }) => name))
-    await migrate(store, engine, own)
-    await migrate(store, engine, own)
+    await migrate(store, own)
+    await migrate(store, own)
     expect(await applied(store)).toEqual(own.map(({ name }) => name))
     expect(await store.query('SELECT * FROM first')).toEqual([])
   })
   it('that fails leaves nothing behind, and those before it stay', async () => {
     const broken = { name: '9003-broken', sql: 'CREATE TABLE half (id integer); SELECT nowhere' }
-    await expect(migrate(store, engine, [...own, next, broken])).rejects.toMatchObject({ failure: 'failed' })
+    await expect(migrate(store, [...own, next, broken])).rejects.toMatchObject({ failure: 'failed' })
     expect(await applied(store)).toEqual([...own, next].map(({ name }) => name))
     expect(await store.query("SELECT to_regclass('half') AS half")).toEqual([{ half: null }])
   })
   it('of a newer version is not known: nothing is touched', async () => {
-    await expect(migrate(store, engine, migrations)).rejects.toMatchObject({
+    await expect(migrate(store, migrations)).rejects.toMatchObject({
       failure: 'newer',
       cause: { message: 'migration 9001-first' },
     })
   })
   it('that was altered after it was applied is refused', async () => {
     const altered = { ...next, sql: `${next.sql} -- altered` }
-    await expect(migrate(store, engine, [...own, altered])).rejects.toMatchObject({
+    await expect(migrate(store, [...own, altered])).rejects.toMatchObject({
       failure: 'altered',
       cause: { message: 'migration 9002-next' },
     })
@@ -49,7 +49,7 @@ describe('servers that start at once', () => {
   it('migrate one database once', async () => {
     const { url, remove } = database
     const settings = { url, pool: 1 }
-    await Promise.all(Array.from({ length: 4 }, () => withPatience(settings, (store) => migrate(store, 'postgresql'))))
+    await Promise.all(Array.from({ length: 4 }, () => withPatience(settings, (store) => migrate(store))))
     expect(await withPatience(settings, applied)).toEqual(migrations.map(({ name }) => name))
     await remove()
   })

@@ -15,39 +15,62 @@ export const migrations: readonly Migration[] = Object.entries(files)
 
 /** Any number, as long as no other program's lock has it. */
 const LOCK = 7_364_210_551
+/** How long a migration waits for another server's, and for a table that others use. Statements behind it wait as long. */
+const LOCK_MS = 5_000
 
 /**
- * Applies what is missing. Several servers may start at once: one does it, the others wait for it.
- * @throws StoreError `newer`, `altered`
+ * Applies the missing migrations, each in a transaction of its own. Several servers may start at once: one of them applies
+ * a migration, and the others wait for it up to 5 s.
+ * @throws StoreError `newer`, `altered`; `migrating` and `timeout`, which may succeed later
  */
 export async function migrate(
   store: Queries & Pick<Store, 'transaction'>,
-  engine: Store['engine'],
   wanted: readonly Migration[] = migrations,
 ): Promise<void> {
-  const isShared = engine === 'postgresql'
-  if (isShared) await store.query(`SELECT pg_advisory_lock(${LOCK})`)
-  try {
-    await store.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
-    const applied = new Map(
-      (await store.query('SELECT name, checksum FROM migrations')).map(({ name, checksum }) => [name, checksum]),
-    )
-    const names = new Set<unknown>(wanted.map(({ name }) => name))
-    const unknown = [...applied.keys()].find((name) => !names.has(name))
-    if (unknown !== undefined) throw new StoreError('newer', new Error(`migration ${unknown}`))
-    for (const { name, sql } of wanted) {
-      const checksum = createHash('sha256').update(sql).digest('hex')
-      const found = applied.get(name)
-      if (found === checksum) continue
-      if (found !== undefined) throw new StoreError('altered', new Error(`migration ${name}`))
-      await store.transaction(async ({ query }) => {
-        await query(sql)
-        await query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
-      })
-    }
-  } finally {
-    if (isShared) await store.query(`SELECT pg_advisory_unlock(${LOCK})`).catch(() => undefined) // lost, and the lock with it
+  // Without the lock, so that a server whose tables are complete waits for no other.
+  const [known] = await store.query("SELECT to_regclass('migrations') IS NOT NULL AS known")
+  if (known?.known === true && (await missingOf(store, wanted)).length === 0) return
+  for (let missing = true; missing; ) {
+    missing = await store.transaction(async (queries) => {
+      await lockMigrations(queries)
+      const [next, ...more] = await missingOf(queries, wanted)
+      if (next) await applyMigration(queries, next)
+      return more.length > 0
+    })
   }
+}
+
+/**
+ * Holds the lock until the end of the transaction, because one of a session doesn't pass a pooler.
+ * @throws StoreError `migrating` if another process has it for longer
+ */
+export async function lockMigrations({ query }: Queries): Promise<void> {
+  await query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
+  await query(`SELECT pg_advisory_xact_lock(${LOCK})`).catch((error: unknown) => {
+    throw error instanceof StoreError && error.failure === 'timeout' ? new StoreError('migrating') : error
+  })
+  await query(
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+}
+
+const checksumOf = ({ sql }: Migration) => createHash('sha256').update(sql).digest('hex')
+
+/** @throws StoreError `newer`, `altered` */
+async function missingOf({ query }: Queries, wanted: readonly Migration[]): Promise<readonly Migration[]> {
+  const applied = new Map(
+    (await query('SELECT name, checksum FROM migrations')).map(({ name, checksum }) => [name, checksum]),
+  )
+  const names = new Set<unknown>(wanted.map(({ name }) => name))
+  const unknown = [...applied.keys()].find((name) => !names.has(name))
+  if (unknown !== undefined) throw new StoreError('newer', new Error(`migration ${unknown}`))
+  const altered = wanted.find((one) => applied.has(one.name) && applied.get(one.name) !== checksumOf(one))
+  if (altered) throw new StoreError('altered', new Error(`migration ${altered.name}`))
+  return wanted.filter(({ name }) => !applied.has(name))
+}
+
+/** In a transaction of the caller's, which holds the lock. @throws StoreError */
+export async function applyMigration({ query }: Queries, migration: Migration): Promise<void> {
+  await query(migration.sql)
+  await query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [migration.name, checksumOf(migration)])
 }

@@ -7,7 +7,7 @@ import type { Store } from './store'
 export type StoreSettings =
   | ({ engine: 'postgresql' } & PostgresSettings)
   /** Without a folder it is in memory, and ends with the process. */
-  | { engine: 'embedded'; folder: string | undefined }
+  | { engine: 'embedded'; folder: string | undefined; statementMs?: number }
 
 /**
  * Once open it finds back by itself: a server that was away is asked again with the next statement, an engine that ended is
@@ -16,6 +16,6 @@ export type StoreSettings =
  */
 export async function openStore(settings: StoreSettings, log: StoreLog): Promise<Store> {
   if (settings.engine === 'embedded') return await openEmbedded(settings, log)
-  await withPatience(settings, (store) => migrate(store, settings.engine))
+  await withPatience(settings, (store) => migrate(store))
   return createPostgres(settings, log)
 }

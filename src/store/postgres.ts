@@ -10,6 +10,8 @@ export interface PostgresSettings {
   /** Where a pooler stands before the server: the server itself, because a pooler passes no notification on. */
   listenUrl?: string | undefined
   pool: number
+  /** How long a statement may take. */
+  statementMs?: number
 }
 export interface StoreLog {
   info(line: string): void
@@ -50,13 +52,14 @@ const connectionOf = (url: string): pg.ClientConfig => ({
 })
 
 /** The connections are made when they are needed: nothing is asked of the server here. */
-export function createPostgres({ url, listenUrl, pool: max }: PostgresSettings, log: StoreLog): Store {
+export function createPostgres(settings: PostgresSettings, log: StoreLog): Store {
+  const { url, listenUrl, pool: max, statementMs = STATEMENT_MS } = settings
   const pool = new pg.Pool({
     ...connectionOf(url),
     max,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: SILENT_MS,
-    idle_in_transaction_session_timeout: IDLE_MS,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + SILENT_MS - STATEMENT_MS,
+    idle_in_transaction_session_timeout: Math.max(IDLE_MS, statementMs),
   })
   pool.on('error', (error) => log.warn(`An idle connection of the store ended. ${inWords(toLost(error))}`))
   const listener = createListener(() => new pg.Client(connectionOf(listenUrl ?? url)), log)

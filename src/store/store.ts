@@ -39,6 +39,7 @@ export const storeFailures = {
   old: 'The store requires PostgreSQL 15 or later.',
   newer: 'The store was written by a newer version of Forecourt.',
   altered: 'The store’s tables were made by another build of Forecourt.',
+  migrating: 'Another process is changing the store’s tables.',
   locked: 'The store is in use by another process.',
   corrupt: 'The store’s files are damaged.',
   failed: 'The store rejected a statement.',

@@ -1,6 +1,6 @@
 /** The shared history of subscriptions in the store: pages, filters, two realms, removed users, and a backup of it. */
 import { describe, expect, it } from 'vitest'
-import { backupLines, restoreLines } from './backup'
+import { copyStore } from './backup-harness'
 import { createDirectory } from './directory'
 import { at, dumpOf, rowOf } from './directory-harness'
 import { newRealm, openTestStore, sqlEngines, storeOf } from './harness'
@@ -144,13 +144,8 @@ describe.each(sqlEngines)('%s', async (engine) => {
   it('is in a backup, and goes on behind its last number once that is restored', async () => {
     const history = await open()
     await history.note([fact(1, { ...three(1), subscriptionId: 's-kept', by: 'zoë' })])
-    const lines: string[] = []
-    await backupLines(store, async (line) => void lines.push(line))
     const other = await openTestStore(engine)
-    async function* read() {
-      for (const line of lines) yield Buffer.from(line)
-    }
-    await restoreLines(other, read(), 'the backup')
+    await copyStore(store, other)
     const restored = createSubscriptions(other, realm)
     expect((await restored.page({ limit: 9 })).rows).toEqual((await history.page({ limit: 9 })).rows)
     await restored.note([fact(2, { subscriptionId: 's-new' })])

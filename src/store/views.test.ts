@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MOST_SHARED } from '../api/team-views'
 import { MOST_ADDRESS, MOST_NAME, MOST_VIEWS } from '../api/view-address'
-import { backupLines, restoreLines } from './backup'
+import { copyStore } from './backup-harness'
 import { newRealm, openTestStore, sqlEngines, storeOf } from './harness'
 import { createViews, type Views } from './views'
 
@@ -113,13 +113,8 @@ describe.each(sqlEngines)('%s', async (engine) => {
   })
   it('are part of a backup', async () => {
     await views.save(ann, view('Ours “1”', true))
-    const lines: Buffer[] = []
-    await backupLines(store, async (line) => void lines.push(Buffer.from(line)))
     const [before, another] = [await views.list(bob.subject), await openTestStore(engine)]
-    async function* read() {
-      yield* lines
-    }
-    await restoreLines(another, read(), 'file')
+    await copyStore(store, another)
     expect(await createViews(another, realm).list(bob.subject)).toEqual(before)
     await another.close()
   })

@@ -21,7 +21,7 @@ let child: ChildProcess | undefined
 beforeAll(async () => {
   await buildPrograms(join(folder, 'build'), [new URL('tail-child.ts', import.meta.url)])
   database = await createDatabase()
-  await withPatience({ url: database.url, pool: 1 }, (store) => migrate(store, 'postgresql'))
+  await withPatience({ url: database.url, pool: 1 }, (store) => migrate(store))
 }, BUILD_MS)
 afterAll(async () => {
   child?.kill('SIGKILL')
