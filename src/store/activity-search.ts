@@ -1,7 +1,8 @@
 /** Searches the record of changes and vehicle reads, a page at a time, the newest first. */
+
 import * as z from 'zod/mini'
 import { type ActivityFilters, type ActivityRecord, activityKinds } from '../api/activity'
-import { isUuid } from './activity-ids'
+import { isUuid } from '../api/same-id'
 import { isIndexed, Parameters } from './directory-question'
 import type { Queries, Row } from './store'
 

@@ -1,8 +1,9 @@
 /** The record of a realm's changes and vehicle reads, as far as the servers' files were taken over. */
+
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ActivityRecord } from '../api/activity'
-import { isUuid } from './activity-ids'
+import { isUuid } from '../api/same-id'
 import { type ActivityFound, type ActivitySearch, searchActivity } from './activity-search'
 import { storable } from './directory-rows'
 import type { Store } from './store'

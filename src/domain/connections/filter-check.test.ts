@@ -23,6 +23,17 @@ describe('a row', () => {
     expect(contradictedBy(row, { [name]: '' })).toEqual([])
     expect(contradictedBy({ id: 'bare' }, { [name]: other })).toEqual([])
   })
+  it('has the UUID that was requested in any case, and an external ID only to the letter', () => {
+    const id = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+    const data = { data: { id } }
+    const one: ConnectionRow = {
+      id: 'c',
+      attributes: { user: { id, externalId: id } },
+      relationships: { user: data, vehicle: data },
+    }
+    const upper = id.toUpperCase()
+    expect(contradictedBy(one, { [user]: upper, [vehicle]: upper, [externalId]: upper })).toEqual([externalId])
+  })
   it('names its user by the relationship alone, too', () => {
     const { attributes: _, ...bare } = row
     expect(contradictedBy(bare, { [user]: 'other', [mode]: 'simulated', [externalId]: '8' })).toEqual([user])

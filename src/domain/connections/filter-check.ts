@@ -2,7 +2,9 @@
  * Whether connections are what a filter asked for: the interface does not show the filters’ names, and a service that
  * does not know one lists everything.
  */
+
 import { type ConnectionFilters, type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
+import { isSameId } from '../../api/same-id'
 import { isAssumedName, parameterName } from '../../api/search'
 import * as texts from '../../core/texts'
 
@@ -25,7 +27,8 @@ export function contradictedBy(row: ConnectionRow, filters: ConnectionFilters): 
     const [asked, is] = [filters[name], fields[name](row)]
     if (!asked || is === undefined) return false
     // Any mode but simulated counts as live.
-    return name === 'filter[vehicle.mode]' ? isSimulated(asked) !== isSimulated(is ?? '') : is !== asked
+    if (name === 'filter[vehicle.mode]') return isSimulated(asked) !== isSimulated(is ?? '')
+    return name === 'filter[user.externalId]' ? is !== asked : !isSameId(is, asked)
   })
 }
 

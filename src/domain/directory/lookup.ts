@@ -1,8 +1,10 @@
 /** Asking the service's own filters for what looks like a whole id or external id: at once, whatever was crawled. */
+
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { userIdOf } from '../../api/connections'
 import { directoryRow } from '../../api/directory-row'
+import { isSameId } from '../../api/same-id'
 import type { Contradicted } from '../connections/filter-check'
 import { type Owner, type Related, relatedConnections } from '../connections/related'
 import { Entries } from './entries'
@@ -22,7 +24,7 @@ export function ownersOf(text: string, among: Among): Owner[] {
   return owners
 }
 
-const isOwned = ({ rows }: Related, userId: string) => rows.some((row) => userIdOf(row) === userId)
+const isOwned = ({ rows }: Related, userId: string) => rows.some((row) => isSameId(userIdOf(row), userId))
 
 export interface Lookup {
   entries: Entries

@@ -1,5 +1,7 @@
 /** What is known beforehand of a subscription that somebody is about to ask for: it warns, and never forbids. */
+
 import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
+import { isSameId } from '../../api/same-id'
 import { knownSignals, signalText } from '../../api/signals.data'
 import type { WebhookRow } from '../../api/webhooks'
 import { type Entry, isThought, type SubscriptionKey, subscriptionKeyText } from './ledger-entries'
@@ -43,7 +45,7 @@ export function permissionsNeeded({
 export const connectionOf = (
   rows: readonly ConnectionRow[],
   { userId, vehicleId }: Omit<SubscriptionKey, 'webhookId'>,
-) => rows.find((row) => userIdOf(row) === userId && vehicleIdOf(row) === vehicleId)
+) => rows.find((row) => isSameId(userIdOf(row), userId) && isSameId(vehicleIdOf(row), vehicleId))
 
 /** What a check looks at; what is not known is left out, and nothing is said of it. */
 export interface Known {

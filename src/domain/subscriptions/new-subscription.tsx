@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
+import { isSameId } from '../../api/same-id'
 import { LeftOut } from '../../lists/contradictions'
 import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
@@ -176,7 +177,9 @@ interface PickerProps {
 
 /** A user and a vehicle that belong together, from the connections of the one that was entered. */
 function Picker({ related: { rows, isComplete, total }, left, onPick }: PickerProps) {
-  const fits = rows.filter((row) => !(userIdOf(row) === left.userId && vehicleIdOf(row) === left.vehicleId))
+  const fits = rows.filter(
+    (row) => !(isSameId(userIdOf(row), left.userId) && isSameId(vehicleIdOf(row), left.vehicleId)),
+  )
   if (rows.length === 0 && !isComplete && total === undefined) return null // not known: said above
   if (rows.length === 0)
     return <p className="quiet">{left.userId ? texts.userUnconnected : texts.vehicleUnconnected}</p>

@@ -19,6 +19,12 @@ it.each([
 ])('%s', async (_, answer, isThere) => {
   expect(await looked(answer)).toBe(isThere)
 })
+it('is there if the provider returns their UUID in another case', async () => {
+  const id = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+  const row = { id: 'a', relationships: { user: { data: { id: id.toUpperCase(), type: 'user' } } } }
+  vi.stubGlobal('fetch', async () => Response.json({ data: [row], meta: { totalCount: 1 } }))
+  expect(await userRemoval.isThere(id)).toBe(true)
+})
 it.each([
   ['there are more, of others', { data: [other], meta: { totalCount: 2207 } }],
   ['nobody counts, of others', { data: [other] }],

@@ -1,4 +1,5 @@
 /** What the runner of jobs changes and looks with: in the server's own name, behind everything that people ask. */
+
 import { isAlready } from '../../api/already'
 import { connections } from '../../api/connections'
 import { BadIdError, type Endpoint, encodeId, type Host, pathOf } from '../../api/endpoint'
@@ -6,6 +7,7 @@ import { ApiError, isNotFound, isUnclear } from '../../api/errors'
 import { jobKinds, namesIn } from '../../api/job-operations'
 import { parseJson } from '../../api/json'
 import { read } from '../../api/read'
+import { isSameId } from '../../api/same-id'
 import { stringifySearch } from '../../api/search'
 import { subscriptions } from '../../api/subscriptions'
 import { users } from '../../api/users'
@@ -98,8 +100,8 @@ export function createJobSend({ change, exchange, readPage, ownFor, config }: Op
     const rows = read(list.response, parseJson(text) ?? {}).value.data ?? []
     // A filter that the service does not know widens the list: only what names the three is it.
     return rows.some(({ relationships }) =>
-      (['webhook', 'user', 'vehicle'] as const).every(
-        (name) => relationships?.[name]?.data?.id === wanted[`filter[${name}Id]`],
+      (['webhook', 'user', 'vehicle'] as const).every((name) =>
+        isSameId(relationships?.[name]?.data?.id, wanted[`filter[${name}Id]`]),
       ),
     )
   }
@@ -175,7 +177,7 @@ const ROWS = 10
 async function hasConnections(readPage: ReadPage, userId: string, signal: AbortSignal): Promise<boolean> {
   for (const mode of modes) {
     const { rows } = await readPage({ 'filter[userId]': userId, 'filter[vehicle.mode]': mode }, 1, ROWS, signal)
-    if (rows.some((row) => row.relationships?.user?.data?.id === userId)) return true
+    if (rows.some((row) => isSameId(row.relationships?.user?.data?.id, userId))) return true
     if (rows.length > 0) throw new Error('The provider listed connections of others.')
   }
   return false

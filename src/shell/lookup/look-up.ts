@@ -2,6 +2,7 @@
 import { call } from '../../api/client'
 import { connections } from '../../api/connections'
 import { ApiError } from '../../api/errors'
+import { isUuid } from '../../api/same-id'
 import { stringifySearch } from '../../api/search'
 import { type FilterName, matchesFilters } from '../../domain/connections/filter-check'
 import { consoleAddressOf } from '../palette/api-link'
@@ -9,8 +10,6 @@ import { consoleAddressOf } from '../palette/api-link'
 const opensLink = 'Opens the page of this API link.'
 const looksForId = 'Looks for a connection, vehicle or user with this ID (up to 3 free requests).'
 const looksForExternalId = 'Looks for connections with this external ID (1 free request).'
-
-export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /** What {@link lookUp} would do, with its price. */
 export const priceOf = (text: string): string => {
