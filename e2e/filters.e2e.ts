@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { bar, rows } from './connections'
 import { isAssumed, nameOf, spelled, usual, withHead } from './provider'
 import { saved } from './saved'
-import { askedByBrowser, expect, test } from './test'
+import { askedByBrowser, expect, listening, queryOf, test } from './test'
 
 test.use(askedByBrowser)
 
@@ -72,4 +72,39 @@ test('totals that are the same in either mode are no modes', async ({ signedIn: 
   await page.goto('/connections')
   await expect(page.getByText(unknown('filter[vehicle.mode]'))).toBeVisible()
   await expect(page.getByText('Simulated connections appear only if you filter by mode')).toHaveCount(0)
+})
+
+test.describe('an address with more than 20 filters that the API doesn’t document', () => {
+  const address = `/connections?filter[userId]=u&${Array.from({ length: 21 }, (_, at) => `filter[a${at}]=1`).join('&')}`
+  const text = 'This address has more than 20 filters that the API doesn’t document'
+  const withoutThem = (page: Page) => page.getByRole('link', { name: 'Open the page without them' })
+
+  test('is an error page, typed or loaded', async ({ signedIn: page }) => {
+    expect((await page.goto(address))?.status()).toBe(400)
+    await expect(page.getByRole('alert')).toContainText(text)
+    await withoutThem(page).click()
+    await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
+    expect(queryOf(page)).toBe('filter[userId]=u')
+  })
+
+  test('is the same within the console, and requests nothing', async ({ signedIn: page, logged }) => {
+    const requests: string[] = []
+    await page.goto('/webhooks')
+    await expect(page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1)).toBeVisible()
+    await listening(page)
+    page.on('request', (request) => requests.push(request.url()))
+    await page.evaluate((href) => history.pushState({}, '', href), address) // as a link of the console does
+    await expect(page.getByRole('alert')).toContainText(text)
+    await expect(page.getByRole('heading', { name: 'Too many filters', level: 1 })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    expect(requests.filter((url) => url.includes('/api/'))).toEqual([])
+    await withoutThem(page).click()
+    await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
+    expect(queryOf(page)).toBe('filter[userId]=u')
+    await page.goBack()
+    await expect(page.getByRole('alert')).toContainText(text)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
+    expect(new Set(logged.splice(0).map((line) => line.includes('too many unknown filters')))).toEqual(new Set([true]))
+  })
 })

@@ -15,8 +15,17 @@ freezeStores()
 // What no page's own query asks is the browser's to ask.
 setFetch(() => nothing)
 
+let lastTurn = Promise.resolve()
+
+/** Resolves in a turn of the event loop in which no other page is rendered: together they would hold up everything else. */
+const ownTurn = (): Promise<void> => {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
+  return lastTurn
+}
+
 export const drawPage: DrawPage = async (request) => {
   const { config, timeZone, preferences, waitMs, ask } = request
+  await ownTurn()
   setUp(config)
   const href = meantBy(createConsole(config, { href: request.href }).router)
   const answers: SentAnswer[] = []
@@ -45,6 +54,7 @@ export const drawPage: DrawPage = async (request) => {
     styles: [],
     queries,
   }
+  await ownTurn()
   return render(request, page, drawn)
 }
 

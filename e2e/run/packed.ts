@@ -53,8 +53,10 @@ export async function startConsole(command: string, args: readonly string[], cwd
   return { origin, stop }
 }
 
+const opened = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
+
 /** How many connections the page has as it is sent to someone who typed its address, before any script. */
 export async function rowsOf(origin: string): Promise<number> {
-  const page = await (await fetch(`${origin}/connections`, { headers: { 'sec-fetch-site': 'none' } })).text()
+  const page = await (await fetch(`${origin}/connections`, { headers: opened })).text()
   return new Set(page.match(/href="\/connections\/[\w-]+"/g)).size
 }

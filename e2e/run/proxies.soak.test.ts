@@ -41,7 +41,9 @@ describe.each(proxies)('behind %s', (proxy) => {
     })
 
   it('pages come with their rows, over HTTP/2 too, and are kept only where the server says so', async () => {
-    const page = await stage.ask('/connections', { headers: { 'sec-fetch-site': 'none' } })
+    const page = await stage.ask('/connections', {
+      headers: { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+    })
     expect(page.status).toBe(200)
     expect(new Set(page.text.match(/href="\/connections\/[\w-]+"/g)).size).toBeGreaterThan(5)
     expect(page.headers['strict-transport-security']).toBe('max-age=31536000')

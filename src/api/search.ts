@@ -97,9 +97,8 @@ export const choiceField = (...allowed: readonly string[]): Field => formField((
 /** The largest page number that an address is mended to. */
 export const MOST_PAGES = 999_999_999
 
-/** The name among these that an address spells so. */
-const bySpelling = (known: ReadonlyMap<string, Field>, spelled: string) =>
-  [...known.keys()].find((name) => parameterName(name) === spelled)
+/** True for filters and page parameters, which pass through a page that doesn't know them. */
+export const isPassedOn = (name: string): boolean => /^(filter|page)\[/.test(name)
 
 /**
  * A route's `validateSearch`. The last repeat of a parameter wins, and the order of the address is kept, so that
@@ -112,11 +111,13 @@ export const searchOf =
   <K extends string>(fields: Readonly<Record<K, Field>>) =>
   (given: Search): Partial<Record<K, string>> => {
     const known = new Map<string, Field>(Object.entries(fields))
+    // Of names with the same spelling the first one counts.
+    const bySpelling = new Map([...known.keys()].toReversed().map((name) => [parameterName(name), name]))
     const mended = Object.entries(given).flatMap(([name, value]) => {
       const text = Array.isArray(value) ? value.at(-1) : value
-      const own = known.has(name) ? name : bySpelling(known, parameterName(name))
+      const own = known.has(name) ? name : bySpelling.get(parameterName(name))
       if (own !== undefined && own !== name) return [[name, undefined] as const, [own, known.get(own)?.(text)] as const]
-      const field = known.get(name) ?? (/^(filter|page)\[/.test(name) ? textField : undefined)
+      const field = known.get(name) ?? (isPassedOn(name) ? textField : undefined)
       return [[name, field?.(text)] as const]
     })
     return Object.fromEntries(mended) as Partial<Record<K, string>> // keys beyond K are passed on, not named

@@ -22,6 +22,7 @@ function refuseOverfull(accept: string | undefined): Response {
   return plainPage(400, {
     title: 'Too many parameters',
     text: TOO_MANY,
+    isAlert: true,
     link: { href: '/', text: 'Go to the overview' },
   })
 }

@@ -21,9 +21,15 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'build', TEMPLATE), await template())
   mkdirSync(join(folder, 'dist', '.vite'), { recursive: true })
   writeFileSync(join(folder, 'dist', '.vite', 'manifest.json'), '{}')
-  writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head></head></html>')
+  writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head></head><div id="root"></div></html>')
 }, BUILD_MS)
 afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Builds the part of the server that renders pages; without it pages are the bare frame. */
+export const buildPages = (): Promise<void> =>
+  buildPrograms(join(folder, 'build', 'pages'), [new URL('../draw.tsx', import.meta.url)], {
+    'process.env.NODE_ENV': JSON.stringify('production'),
+  })
 
 export async function startProcess(
   env: Record<string, string>,

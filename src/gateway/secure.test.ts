@@ -112,7 +112,8 @@ describe('under a foreign name', () => {
       throw new Error('Not drawn here.')
     }
     const own = await startTestGateway(hosts(), env, undefined, { manifest, draw })
-    const headers = { accept: 'text/html', 'x-remote-user': 'operator-1', 'sec-fetch-site': 'none' }
+    const opened = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
+    const headers = { accept: 'text/html', 'x-remote-user': 'operator-1', ...opened }
     const named = await ask(own, '/connections', { headers })
     expect(blockIn(named.body)).toMatchObject({
       operator: { name: 'operator-1' },

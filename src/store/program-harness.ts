@@ -7,14 +7,23 @@ import { build } from 'vite'
 /** How long that may take on a machine that is busy with the other tests. */
 export const BUILD_MS = 60_000
 
-/** Each becomes a file of its name, with `.js`, in the folder. */
-export async function buildPrograms(folder: string, programs: readonly URL[]): Promise<void> {
+/**
+ * Each becomes a file of its name, with `.js`, in the folder.
+ * @param define constants of the programs
+ */
+export async function buildPrograms(
+  folder: string,
+  programs: readonly URL[],
+  define: Record<string, string> = {},
+): Promise<void> {
   const paths = programs.map((one) => fileURLToPath(one))
   await build({
     configFile: false,
     publicDir: false,
     logLevel: 'silent',
     ssr: { noExternal: true },
+    define,
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       ssr: true,
       outDir: folder,

@@ -1,7 +1,13 @@
 /** What a page is drawn with: answers that the one who asked for it may see, asked as they would ask, and only for them. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DrawnPage, DrawRequest } from '../../api/drawn'
-import { startHost, startTestGateway } from '../harness'
+import { cookieOf, startHost, startTestGateway } from '../harness'
+import { createLog } from '../log'
+import { createPageRenderer } from './drawing'
 
 const LIST = '/api/vehicle/v3/connections'
 const stops: (() => unknown)[] = []
@@ -39,9 +45,8 @@ async function start(
   })
   stops.push(() => gateway.close())
   const page = async (headers: Record<string, string> = {}) => {
-    const response = await gateway.ask('/connections?page[number]=2', {
-      headers: { accept: 'text/html', 'sec-fetch-site': 'none', origin: '', ...headers },
-    })
+    const opened = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', origin: '' }
+    const response = await gateway.ask('/connections?page[number]=2', { headers: { ...opened, ...headers } })
     const text = await response.text()
     const block = /<script type="application\/json" id="drawn">(.*?)<\/script>/s.exec(text)?.[1]
     return { response, text, drawn: block === undefined ? undefined : (JSON.parse(block) as DrawnPage['drawn']) }
@@ -74,6 +79,16 @@ describe('a page', () => {
     expect(text).toContain('class="first-frame"')
     expect(gateway.faults.join()).toContain('no way')
   })
+  it('is the browser’s to render if the renderer can’t be loaded', async () => {
+    const faults: string[] = []
+    const render = createPageRenderer(
+      () => Promise.reject(new Error('not built')),
+      createLog((line) => void faults.push(line), 'error'),
+    )
+    const page = { outgoing: new EventEmitter() } as unknown as Parameters<typeof render>[0] // no more is read of it
+    expect(await render(page)).toBeUndefined()
+    expect(faults.join()).toContain('not built')
+  })
   it('is drawn without a response that is too long', async () => {
     const { page, gateway } = await start({}, undefined, `{"data":["${'x'.repeat(400_000)}"]}`)
     const { text } = await page()
@@ -102,6 +117,93 @@ describe('a page that nobody opened here', () => {
     const { page, host } = await start()
     await page({ 'sec-fetch-site': site })
     expect(host.requests.map(({ target }) => target)).toEqual(['/v3/connections'])
+  })
+})
+
+describe('a request that is no person’s', () => {
+  it.each(['image', 'iframe', 'empty', 'script', 'document, image', ''])('(%j) renders nothing', async (dest) => {
+    const { page, requests, host, gateway } = await start()
+    const { cookies } = await gateway.session({ version3: 'own-token' })
+    const { response, drawn } = await page({ 'sec-fetch-dest': dest, cookie: cookieOf(cookies) })
+    expect([response.status, drawn, requests, host.requests]).toEqual([200, undefined, [], []])
+  })
+  it('renders nothing for a picture whose Accept names pages', async () => {
+    const { page, requests } = await start()
+    await page({ 'sec-fetch-dest': 'image', accept: 'text/html' })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('a browser without Fetch Metadata', () => {
+  const ask = async (accept: string, hasCookie: boolean) => {
+    const { gateway, requests } = await start()
+    const { cookies } = await gateway.session({ version3: 'own-token' })
+    const lines = [
+      'GET /connections HTTP/1.1',
+      `Host: localhost:${gateway.port}`,
+      `Accept: ${accept}`,
+      ...(hasCookie ? [`Cookie: ${cookieOf(cookies)}`] : ['Cookie: other=1']),
+      'Connection: close',
+    ]
+    return { text: await gateway.raw(`${lines.join('\r\n')}\r\n\r\n`), rendered: requests.length }
+  }
+  it('has a page rendered if a cookie of this console came along', async () => {
+    const { text, rendered } = await ask('text/html,*/*;q=0.8', true)
+    expect([rendered, text.includes('id="drawn"'), text.includes('<noscript>')]).toEqual([1, true, false])
+  })
+  it.each([
+    ['without one', 'text/html,*/*;q=0.8', false],
+    ['for a picture', 'image/avif,*/*;q=0.8', true],
+  ])('gets the frame %s, and the remedy', async (_, accept, hasCookie) => {
+    const { text, rendered } = await ask(accept, hasCookie)
+    expect([rendered, text.includes('class="first-frame"')]).toEqual([0, true])
+    expect(/<noscript>.*https.*<\/noscript>/.test(text)).toBe(true)
+  })
+})
+
+describe('too many pages at once', () => {
+  it('are the bare frame, until others are rendered', async () => {
+    let finish = () => {}
+    const held = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const { page, requests } = await start({}, async ({ href }) => {
+      await held
+      const drawn = { at: 0, href, timeZone: 'UTC', preferences: {}, isFrameOnly: false, answers: [], styles: [] }
+      return { html: '<main></main>', drawn: { ...drawn, queries: [] } }
+    })
+    const first = Array.from({ length: 8 }, () => page())
+    await vi.waitFor(() => expect(requests).toHaveLength(8))
+    const { response, text } = await page()
+    expect([response.status, requests.length, text.includes('class="first-frame"')]).toEqual([200, 8, true])
+    finish()
+    expect((await Promise.all(first)).every(({ drawn }) => drawn)).toBe(true)
+    expect((await page()).drawn).toBeDefined()
+  })
+})
+
+describe('more than 20 filters that the API doesn’t document', () => {
+  const filters = (count: number) => Array.from({ length: count }, (_, at) => `filter[a${at}]=1`).join('&')
+  it.each([
+    ['a page', { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }],
+    ['a picture', { accept: 'image/*,*/*', 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' }],
+  ])('are an error for %s, with a way on, and request nothing', async (_, headers) => {
+    const { gateway, requests, host } = await start()
+    const response = await gateway.ask(`//x/connections?${filters(21)}&filter[userId]="u"`, { headers })
+    const text = await response.text()
+    expect([response.status, requests, host.requests]).toEqual([400, [], []])
+    expect(text).toContain('<p role="alert">This address has more than 20 filters')
+    expect(text).toContain('<a href="?filter[userId]=%22u%22">')
+    expect(text).not.toContain('<script')
+  })
+  it('are one more than may be, and those that CONFIG spells don’t count', async () => {
+    const config = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
+    writeFileSync(config, JSON.stringify({ parameters: { 'filter[userId]': 'filter[user]' } }))
+    const { gateway } = await start({ CONFIG: config })
+    const statusOf = async (query: string) =>
+      (await gateway.ask(`/connections?${query}`, { headers: { accept: 'text/html' } })).status
+    expect(await statusOf(`${filters(20)}&filter[user]=u&page[size]=5`)).toBe(200)
+    expect(await statusOf(`${filters(20)}&filter[other]=u`)).toBe(400)
   })
 })
 

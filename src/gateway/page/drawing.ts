@@ -23,25 +23,38 @@ interface Page {
   waitMs: number
 }
 
-/** @returns undefined where it cannot be drawn: the browser then draws all of it, and the log has the reason */
-export async function drawn(
-  { draw, inject }: Drawing,
-  { incoming, outgoing, config, href, look, waitMs }: Page,
-  log: Log,
-): Promise<DrawnPage | undefined> {
-  // Nobody waits for the rows any more. Where the page has gone without them, the browser asks for them, and shares the answer.
-  const gone = goneSignal(outgoing)
-  try {
-    return await draw({
-      config,
-      href,
-      timeZone: look.timeZone,
-      preferences: look.preferences,
-      waitMs,
-      ask: (address) => (waitMs > 0 ? askOwn(inject, incoming, address, gone) : new Promise(() => {})),
-    })
-  } catch (error) {
-    if (!gone.aborted) log.error({ err: error }, 'A page could not be drawn. The browser draws it.')
-    return undefined
+/**
+ * Pages rendered at once. Over that the browser renders, as it does for a slow provider, so that many requests for pages
+ * hold up no other.
+ */
+const MOST_AT_ONCE = 8
+
+/**
+ * @param load the console's renderer, loaded with the first page
+ * @returns renders a page's content; undefined if the browser has to, and the log has the reason if that is an error
+ */
+export function createPageRenderer(load: () => Promise<Drawing>, log: Log) {
+  let running = 0
+  return async ({ incoming, outgoing, config, href, look, waitMs }: Page): Promise<DrawnPage | undefined> => {
+    if (running >= MOST_AT_ONCE) return undefined
+    running += 1
+    // A browser that has left waits for no rows. If the page went out without them, the browser requests them and shares the response.
+    const gone = goneSignal(outgoing)
+    try {
+      const { draw, inject } = await load()
+      return await draw({
+        config,
+        href,
+        timeZone: look.timeZone,
+        preferences: look.preferences,
+        waitMs,
+        ask: (address) => (waitMs > 0 ? askOwn(inject, incoming, address, gone) : new Promise(() => {})),
+      })
+    } catch (error) {
+      if (!gone.aborted) log.error({ err: error }, 'A page could not be drawn. The browser draws it.')
+      return undefined
+    } finally {
+      running -= 1
+    }
   }
 }

@@ -65,6 +65,8 @@ interface PageOptions {
   scripts?: string
   /** True where the console's frame is what the page will draw. */
   hasFrame?: boolean
+  /** Why the frame is empty, for a reader without script. */
+  note?: string | undefined
   /** True where rows are low. */
   isCompact?: boolean
   /** Draws the page's content; undefined where the browser has to. */
@@ -103,6 +105,7 @@ export function renderPage({
   next = '',
   scripts = '',
   hasFrame = false,
+  note,
   isCompact = false,
   draw,
   acceptEncoding = '',
@@ -135,7 +138,7 @@ export function renderPage({
   // On its way before the content is drawn, for which nothing else can run.
   const isOut = new Promise<void>((resolve) => body.write(head, () => setImmediate(resolve)))
   void isOut.then(draw).then((drawn) => {
-    const content = drawn?.html ?? (hasFrame ? firstFrame : '')
+    const content = drawn?.html ?? (hasFrame ? firstFrame : '') + (note ? `<noscript><p>${note}</p></noscript>` : '')
     const after = DRAWN_ROWS + (drawn ? block('drawn', drawn.drawn) + next : '')
     body.end(styleOf(drawn, nonce) + tail.replace(`${ROOT}</div>`, () => `${ROOT}${content}</div>${after}`))
   })

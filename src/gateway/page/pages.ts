@@ -1,25 +1,28 @@
-/** The console's page at every address that is none of the server's own: who opens it, what is drawn of it, and for whom. */
+/** The console's page at every address that is none of the server's own: who opens it, and what is rendered for them. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { type ConsoleConfig, isOwnerPath } from '../../api/config'
 import { LOOK_COOKIE } from '../../api/drawn'
+import { parseSearch, type Search, stringifySearch } from '../../api/search'
+import { hasTooManyUnknown, tooManyUnknown, withoutUnknown } from '../../api/unknown-filters'
 import { infoOf } from '../auth/operator'
 import type { sessionRoutes } from '../auth/session'
 import type { createSignIn } from '../auth/sign-in'
 import type { Log } from '../log'
 import type { Settings } from '../settings/environment'
-import { type Drawing, drawn } from './drawing'
+import { createPageRenderer, type Drawing } from './drawing'
 import { isAsset } from './files'
 import type { createInline } from './inline'
 import { readLook } from './look'
 import { pageHeaders, renderPage } from './page'
+import { plainPage } from './plain-page'
 import type { createPreload } from './preload'
 
 type Env = { Bindings: HttpBindings }
 
 interface Options {
-  settings: Pick<Settings, 'drawWaitMs'>
+  settings: Pick<Settings, 'drawWaitMs' | 'config'>
   signIn: Pick<ReturnType<typeof createSignIn>, 'kind' | 'operatorAt'>
   session: Pick<ReturnType<typeof sessionRoutes>, 'resolve'>
   log: Log
@@ -39,9 +42,16 @@ interface Options {
 export function mountPages(app: Hono<Env>, options: Options): void {
   const { settings, signIn, session, log, isOurs, configFor, template, drawing, inline, preload, next, allowInline } =
     options
+  const render = drawing && createPageRenderer(drawing, log)
+  const spellings = Object.values(settings.config.parameters)
   app.get('*', async (c) => {
-    if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404, NOT_KEPT)
-    const isOwn = isOurs(c)
+    const accept = c.req.header('accept')
+    if (!isNavigation(c.req.path, accept)) return c.text('Not found', 404, NOT_KEPT)
+    const { pathname, search } = new URL(c.req.url)
+    const given = parseSearch(search)
+    if (hasTooManyUnknown(given, spellings)) return refuseTooMany(withoutUnknown(given, spellings))
+    const load = loadOf(c.req.header('sec-fetch-dest'), accept, Object.keys(getCookie(c)))
+    const isOwn = isOurs(c) && load !== 'part'
     const who = isOwn ? await signIn.operatorAt(c) : undefined
     c.set('operator', who) // whose tokens they are
     const operator = infoOf(who)
@@ -54,7 +64,6 @@ export function mountPages(app: Hono<Env>, options: Options): void {
     // Nothing is asked for whom the answer would be a refusal.
     const isMeant = isOpenedHere(c.req.header('sec-fetch-site')) && c.req.header('sec-purpose') === undefined
     const waitMs = mayRead && isMeant ? settings.drawWaitMs : 0
-    const { pathname, search } = new URL(c.req.url)
     const { incoming, outgoing } = c.env
     return renderPage({
       template: inline.into(await template()),
@@ -63,16 +72,39 @@ export function mountPages(app: Hono<Env>, options: Options): void {
       next,
       scripts: inline.scripts(),
       hasFrame: isConsole,
+      note: isConsole && load === 'unproven' ? EMPTY_WITHOUT_SCRIPT : undefined,
       isCompact: look.isCompact,
       draw:
-        isConsole && drawing && incoming.method === 'GET'
-          ? async () =>
-              drawn(await drawing(), { incoming, outgoing, config: page, href: pathname + search, look, waitMs }, log)
+        isConsole && render && load === 'page' && incoming.method === 'GET'
+          ? () => render({ incoming, outgoing, config: page, href: pathname + search, look, waitMs })
           : undefined,
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline,
     })
   })
+}
+
+/** What a browser loads: a page that a person opens, a part of some page, or a page that any site may have opened. */
+type Load = 'page' | 'part' | 'unproven'
+
+/**
+ * Browsers send no Fetch Metadata over plain http to a name other than loopback. There a page is what Accept says, and it
+ * was opened here if a cookie came along, because the console's cookies are `SameSite=Strict`.
+ */
+function loadOf(dest: string | undefined, accept: string | undefined, cookies: readonly string[]): Load {
+  if (dest !== undefined) return dest === 'document' ? 'page' : 'part'
+  return accept?.includes('text/html') && cookies.some((name) => OWN_COOKIE.test(name)) ? 'page' : 'unproven'
+}
+
+const OWN_COOKIE = /^(__Host-|__Secure-)?forecourt-/
+
+const EMPTY_WITHOUT_SCRIPT =
+  'Without JavaScript this page is empty. Over plain http, the server can’t tell whether you or another site opened it. Open the console over https to see its content.'
+
+function refuseTooMany(rest: Search): Response {
+  const { title, text, way } = tooManyUnknown
+  // Relative to the page's own path, which may begin as the address of another host does.
+  return plainPage(400, { title, text, isAlert: true, link: { href: stringifySearch(rest) || '?', text: way } })
 }
 
 /**

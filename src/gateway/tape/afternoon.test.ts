@@ -114,7 +114,9 @@ async function alone(gateway: TestGateway, { keepings }: ReturnType<typeof creat
   const jobs = keeping.jobs({ users: async () => expect.fail(), vehicles: async () => expect.fail() })
   const sent = await jobs.send({ ...about, operation, target, click: `click-${target}` }, async () => true, signal)
   const isThere = await jobs.look(operation, target, signal, null)
-  const page = await gateway.ask('/connections', { headers: { accept: 'text/html', 'sec-fetch-site': 'none' } })
+  const page = await gateway.ask('/connections', {
+    headers: { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+  })
   return { rows, total, sent, isThere, page: /<div id="root">([^<]*)/.exec(await page.text())?.[1] }
 }
 

@@ -184,7 +184,9 @@ function variableRow(name: string, { group, meaning, fallback, otherwise, isSecr
   ]
 }
 
-const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean)
+/** Words that are looked for. The server searches, too, and any address can hold thousands. */
+const MOST_WORDS = 50
+const wordsOf = (query: string) => [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS)
 const plain = (texts: readonly string[]) => texts.join('\n').replaceAll('`', '').toLowerCase()
 
 /** The rows that hold every word of a query, the title of their section counted with each; sections without one are left out. */
