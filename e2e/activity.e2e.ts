@@ -54,6 +54,22 @@ const line = (number: number, more = {}) =>
     },
   })}\n`
 
+test('what operators do to what the team shares is told in words', async ({ page, path }) => {
+  const lines = [
+    { event: 'job pause', job: 12 },
+    { event: 'view shared', view: 'Old cars', address: '/vehicles' },
+    { event: 'delivery pinned', more: 12 },
+    { event: 'refused', code: 'ROLE' },
+  ].map((one, nth) => ({ ...one, time: `2026-01-01T12:00:0${nth}.000Z`, id: `id-${nth}`, operator: 'ann' }))
+  await writeFile(path, lines.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  await page.goto('/activity?kind=team')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).nth(0)).toContainText(/ann.*Delivery pinned.*12 more in a minute.*done/)
+  await expect(rows(page).nth(1)).toContainText(/Shared view saved.*view “Old cars”/)
+  await expect(rows(page).nth(2)).toContainText('Job paused')
+  await expect(rows(page).nth(2).getByRole('link', { name: 'job 12' })).toHaveAttribute('href', '/jobs/12')
+})
+
 test('changes and a vehicle read stand there with their true outcomes, and lead to what they were about', async ({
   page,
   recorder,

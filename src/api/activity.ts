@@ -7,10 +7,11 @@ import { isStoredTime } from './stored-time'
 export const DEFAULT_RECORDS = 50
 export const MOST_RECORDS = 200
 
-export const activityKinds = ['change', 'read'] as const
+/** `team`: what an operator did to what the team shares, named by `teamEvents`. */
+export const activityKinds = ['change', 'read', 'team'] as const
 export const activityOutcomes = ['success', 'failure', 'unknown'] as const
 
-/** A change or a vehicle read, with what became of it. */
+/** A change, a vehicle read or an action on what the team shares, with its outcome. */
 export interface ActivityRecord {
   /** The server's own id of the request. */
   id: string

@@ -1,6 +1,7 @@
 /** The filters of the record in words: their choices, and a chip for every one in the address. */
 import { hostNames } from '../../api/endpoint'
 import type { Search } from '../../api/search'
+import { teamEvents } from '../../api/team-events'
 import { hostTitles } from '../../requests/host-status'
 import type { Chip } from '../../ui/filters'
 import { formatInstant, type Zone } from '../../ui/format'
@@ -20,6 +21,7 @@ export const kinds = [
   ['', texts.any],
   ['change', texts.changes],
   ['read', texts.reads],
+  ['team', texts.teamActions],
 ] as const
 
 /** As the frame names them. */
@@ -32,6 +34,7 @@ const choicesOf: { readonly [K in FilterName]?: readonly (readonly [string, stri
   outcome: outcomes,
   kind: kinds,
   host: hosts,
+  operation: Object.entries(teamEvents),
 }
 
 /** A chip for every filter in the address. */

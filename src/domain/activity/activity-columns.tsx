@@ -1,6 +1,7 @@
 /** The columns of the record: who did what to which, what became of it, how long it took. */
 import { Link } from '@tanstack/react-router'
 import { isSegment } from '../../api/endpoint'
+import { isTeamEvent, teamEvents } from '../../api/team-events'
 import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
 import { IdText } from '../../ui/id'
@@ -34,7 +35,7 @@ export const columns: readonly Column<Activity>[] = [
     id: 'operation',
     width: 270,
     header: texts.filterLabels.operation,
-    cell: ({ operation }) => <Operation text={operation} />,
+    cell: ({ operation }) => (isTeamEvent(operation) ? teamEvents[operation] : <Operation text={operation} />),
   },
   { id: 'what', header: texts.targetColumn, cell: (record) => <Target {...record} /> },
   { id: 'outcome', width: 168, header: texts.filterLabels.outcome, cell: (record) => <Outcome {...record} /> },
@@ -73,7 +74,7 @@ function Operation({ text }: { text: string }) {
   )
 }
 
-/** The ids in the path, each as a link to what it is of. */
+/** The IDs in the path, each as a link. */
 function Target({ parameters }: Activity) {
   const named = Object.entries(parameters)
   if (named.length === 0) return <span className="quiet">{texts.noId}</span>
@@ -122,6 +123,22 @@ function Named({ name, id, parameters }: { name: string; id: string; parameters:
           {texts.subscription(<IdText id={id} isShort />)}
         </Link>
       )
+    case 'job':
+      return (
+        <Link to="/jobs/$jobId" params={{ jobId: id }}>
+          {texts.job(id)}
+        </Link>
+      )
+    case 'delivery':
+      return (
+        <Link to="/deliveries/$deliveryId" params={{ deliveryId: id }}>
+          {texts.delivery(id)}
+        </Link>
+      )
+    case 'view':
+      return <>{texts.view(<bdi>“{id}”</bdi>)}</>
+    case 'more':
+      return <>{texts.more(id)}</>
     case 'signalCode':
       return parameters.vehicleId === undefined || !isSegment(parameters.vehicleId) ? (
         <IdText id={id} />
@@ -161,6 +178,12 @@ function Outcome({ status, reason, kind }: Activity) {
     return (
       <span className={styles.outcome} data-tone="danger" title={reason}>
         {texts.notSent} <span className={styles.reason}>{reason}</span>
+      </span>
+    )
+  if (kind === 'team')
+    return (
+      <span className={styles.outcome} data-tone="good">
+        {texts.done}
       </span>
     )
   const isDone = status >= 200 && status < 300

@@ -139,7 +139,9 @@ it('times are ISO, with their zone', () => {
 })
 
 it('the operations to choose from are those that are recorded', () => {
-  expect(recordedOperations).toContain('DELETE /v3/connections/{connectionId}')
-  expect(recordedOperations).toContain('GET /v2.0/vehicles/{id}/vin')
-  expect(recordedOperations).not.toContain('GET /v3/connections')
+  const operations = recordedOperations.map(([operation]) => operation)
+  expect(operations).toContain('DELETE /v3/connections/{connectionId}')
+  expect(operations).toContain('GET /v2.0/vehicles/{id}/vin')
+  expect(recordedOperations).toContainEqual(['job pause', 'Job paused'])
+  expect(operations).not.toContain('GET /v3/connections')
 })

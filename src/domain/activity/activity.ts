@@ -7,6 +7,7 @@ import { patience } from '../../api/client'
 import { ownHeaders } from '../../api/config'
 import { ApiError, factsOf, isPassing } from '../../api/errors'
 import { parseJson } from '../../api/json'
+import { teamEvents } from '../../api/team-events'
 import { whenTaken } from '../../core/drawn'
 import { noRecordPage } from '../../core/texts'
 import type { ReadListPage } from '../../lists/load-pages'
@@ -141,7 +142,9 @@ export function activityPages(
   }
 }
 
-/** What the record can hold: changes, and reads of vehicles. */
-export const recordedOperations: readonly string[] = [
+/** What the record can hold: changes, reads of vehicles, and actions on what the team shares, each with its label. */
+export const recordedOperations: readonly (readonly [string, string])[] = [
   ...new Set(endpoints.filter(({ effect }) => effect !== 'free').map(({ operation }) => operation)),
 ]
+  .map((operation): [string, string] => [operation, operation])
+  .concat(Object.entries(teamEvents))

@@ -35,6 +35,7 @@ export const failure = 'Failure'
 export const unknownOutcome = 'Unknown'
 export const changes = 'Changes'
 export const reads = 'Vehicle reads'
+export const teamActions = 'Team actions'
 
 // The columns.
 export const timeColumn = 'Time'
@@ -50,6 +51,10 @@ export const user = (id: ReactNode) => <>user {id}</>
 export const vehicle = (id: ReactNode) => <>vehicle {id}</>
 export const webhook = (id: ReactNode) => <>webhook {id}</>
 export const subscription = (id: ReactNode) => <>subscription {id}</>
+export const job = (id: ReactNode) => <>job {id}</>
+export const delivery = (id: ReactNode) => <>delivery {id}</>
+export const view = (name: ReactNode) => <>view {name}</>
+export const more = (count: string) => `${count} more in a minute`
 export const signal = 'signal'
 export const notFound = 'not found'
 export const asleep = 'asleep or conflict'

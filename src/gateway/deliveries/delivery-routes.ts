@@ -15,6 +15,7 @@ import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
 import type { Team } from '../team/team'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from '../team/team-guard'
+import { createTeamNotes } from '../team/team-notes'
 import { NoQuery, pageFields, readQuery, words } from '../team/team-query'
 import { shownDetail, shownErrors, shownLastValue, shownRefusal } from './delivery-shown'
 import type { DeliveryTail } from './delivery-tail'
@@ -74,8 +75,9 @@ const numberOf = (c: Context) => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, tail, isSignedIn, ...options }: Options): void {
+export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn, ...options }: Options): void {
   const { team, settings } = options
+  const audit = createTeamNotes(options.audit, options)
   const guard = createTeamGuard(options)
   const { writing, guarded } = guard
   const mayRead = (c: Context) => refusalFor(c, 'billed', BODY) === undefined

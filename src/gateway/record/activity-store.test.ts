@@ -156,6 +156,17 @@ describe('where the store holds the record', () => {
   })
 })
 
+it('has actions on what the team shares from the store, too', async () => {
+  const gateway = await start()
+  const line = { event: 'job pause', time: '2026-11-01T00:00:00.000Z', id: 'a', operator: 'ann', job: 12 }
+  writeFileSync(path, `${JSON.stringify(line)}\n`)
+  await vi.waitFor(async () => {
+    const { data, source } = await read(gateway, '?kind=team&outcome=success')
+    expect(source.kind).toBe('store')
+    expect(data).toMatchObject([{ kind: 'team', operation: 'job pause', parameters: { job: '12' }, operator: 'ann' }])
+  })
+})
+
 describe('several servers', () => {
   it('of one account show all of their files, of another account none', async () => {
     writeFileSync(path, line(1))

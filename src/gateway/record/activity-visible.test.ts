@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SignJWT } from 'jose'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ActivityRecord } from '../../api/activity'
 import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from '../harness'
 import { createDouble } from '../team/team-harness'
@@ -149,6 +149,21 @@ describe('a server with tokens of its own behind a public origin', () => {
     await add(gateway, { version3: 'canary-own' }, remote).then(async (eve) => {
       expect(await idsOf(gateway, eve)).toEqual([]) // even the same token, because it was added
     })
+  })
+  it('shows what its team shares to browsers that use its own account alone', async () => {
+    const gateway = await start(
+      { ...env, AUDIT_LOG: newRecord(), PUBLIC_ORIGIN: 'https://console.example' },
+      { store: createDouble().source },
+    )
+    await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'))
+    const ann = await add(gateway, { version3: 'canary-ann' }, remote)
+    const body = JSON.stringify({ name: 'Old cars', address: '/vehicles', isShared: true })
+    expect((await ask(gateway, '/team/views', remote, { method: 'POST', body })).status).toBe(200)
+    await gateway.app.noted()
+    expect((await page(gateway, remote)).data).toMatchObject([
+      { kind: 'team', operation: 'view shared', parameters: { view: 'Old cars', address: '/vehicles' } },
+    ])
+    expect((await page(gateway, ann)).data).toEqual([])
   })
   it('shows everything to everyone of this computer alone', async () => {
     const path = newRecord()

@@ -62,6 +62,31 @@ const thousand = () =>
     ].join('')
   }).join('')
 
+describe('what operators do to what the team shares', () => {
+  it('is shown with who and what, and what of it was joined with how often', async () => {
+    const at = (number: number) => new Date(epoch + number * 1000).toISOString()
+    const lines = [
+      line('outcome', 0, { status: 204, durationMs: 0 }),
+      { event: 'job pause', time: at(1), id: 'a', operator: 'ann', client: '127.0.0.1', job: 12, previous: 'x' },
+      { event: 'refused', time: at(2), id: 'b', operator: 'eve', client: '127.0.0.1', code: 'ROLE' },
+      { event: 'job begun', time: at(3), id: 'c', operator: 'ann', job: 13, operation: 'DELETE', hours: { from: 1 } },
+      { event: 'delivery pinned', time: at(4), id: 'd', operator: 'ann', more: 12, since: at(0), until: at(4) },
+    ]
+    writeFileSync(path, lines.map((one) => (typeof one === 'string' ? one : `${JSON.stringify(one)}\n`)).join(''))
+    const { data } = await read('?kind=team')
+    expect(data).toEqual(
+      [
+        { id: 'd', time: at(4), operation: 'delivery pinned', parameters: { more: '12' } },
+        { id: 'c', time: at(3), operation: 'job begun', parameters: { job: '13', operation: 'DELETE' } },
+        { id: 'a', time: at(1), operation: 'job pause', parameters: { job: '12' }, client: '127.0.0.1' },
+      ].map((one) => ({ ...one, kind: 'team', host: 'console', operator: 'ann', status: 200 })),
+    )
+    expect((await read('?operation=job+pause')).data).toHaveLength(1)
+    expect((await read('?text=13')).data).toHaveLength(1)
+    expect((await read()).data).toHaveLength(4)
+  })
+})
+
 describe('who may read the record', () => {
   it('everybody of this computer where no sign-in is configured', async () => {
     expect(await read()).toEqual({
@@ -119,7 +144,7 @@ describe('parameters', () => {
     ['before=x', 'before expects'],
     ['before=99999999999999999', 'before expects'],
     ['outcome=asleep', 'outcome expects success, failure, unknown, got "asleep".'],
-    ['kind=', 'kind expects change or read, got "".'],
+    ['kind=', 'kind expects change, read, team, got "".'],
     ['since=yesterday', 'since expects an ISO date'],
     ['since=2026-01-01T00:00', 'since expects'],
     ['until=2026-13-01', 'until expects'],

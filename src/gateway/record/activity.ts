@@ -147,7 +147,7 @@ const time = form(isIsoTime)
 const parameters: { readonly [K in keyof ActivitySearch]-?: readonly [Take<ActivitySearch[K]>, string] } = {
   before: [form(isRecordCursor), 'the “next” value of another page'],
   limit: [count(1, MOST_RECORDS), `a whole number from 1 to ${MOST_RECORDS}`],
-  kind: [oneOf(activityKinds), activityKinds.join(' or ')],
+  kind: [oneOf(activityKinds), activityKinds.join(', ')],
   operation: [words, 'an operation'],
   operator: [words, 'a name'],
   host: [oneOf(hostNames), hostNames.join(', ')],

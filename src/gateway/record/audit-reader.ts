@@ -1,7 +1,8 @@
 /** Reads the record back from its end, a page at a time: attempt and outcome as one, whatever the file's size. */
 import { type FileHandle, open } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import type { ActivityFilters, ActivityRecord } from '../../api/activity'
+import { type ActivityFilters, type ActivityRecord, activityKinds } from '../../api/activity'
+import { teamRecord } from './team-record'
 
 /** How much is read at once, and how long a line may be before it counts as broken. */
 const BLOCK = 64 * 1024
@@ -16,10 +17,13 @@ const ORDER_SLACK_MS = 60_000
 const LONGEST_CHANGE_MS = 3 * 3_600_000
 
 const Line = z.object({
-  /** `read`: a vehicle read as it was written before reads had two lines, its outcome alone. */
-  event: z.enum(['attempt', 'outcome', 'read']),
+  /**
+   * `read`: a vehicle read as it was written before reads had two lines, its outcome alone. `team`: a line about what the
+   * team shares, as `teamRecord` has it.
+   */
+  event: z.enum(['attempt', 'outcome', 'read', 'team']),
   /** Absent in the older lines of changes. */
-  kind: z.optional(z.enum(['change', 'read'])),
+  kind: z.optional(z.enum(activityKinds)),
   id: z.string(),
   time: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   operation: z.string(),
@@ -116,7 +120,7 @@ export function parse(text: string | undefined): Line | 'broken' | undefined {
   if (text === '') return undefined
   try {
     const json: unknown = JSON.parse(text ?? '')
-    const parsed = Line.safeParse(json)
+    const parsed = Line.safeParse(teamRecord(json) ?? json)
     if (parsed.success) return parsed.data
     const { event } = (json ?? {}) as { event?: unknown }
     return typeof event === 'string' && !Line.shape.event.safeParse(event).success ? undefined : 'broken'

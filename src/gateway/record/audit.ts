@@ -5,8 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Match } from '../../api/api'
-import type { CrawlAction } from '../../api/team'
-import type { JobAction } from '../../api/team-jobs'
+import type { TeamEvent } from '../../api/team-events'
 import type { Log, WriteLine } from '../log'
 import { type AuditFile, codeOf } from './audit-file'
 import { createNoteLimit } from './note-limit'
@@ -56,7 +55,7 @@ export interface Deed {
 
 type Kind = 'change' | 'read'
 
-/** What happened to a sign-in, to tokens, to the team's crawl or to jobs, and what somebody was refused. */
+/** What happened to a sign-in, to tokens or to what the team shares, and what an operator was refused. */
 export type SessionEvent =
   | 'sign-in'
   | 'sign-in failed'
@@ -64,15 +63,7 @@ export type SessionEvent =
   | 'token added'
   | 'tokens forgotten'
   | 'refused'
-  | `crawl ${CrawlAction}`
-  | 'job begun'
-  | `job ${JobAction}`
-  | 'job share'
-  | 'job file'
-  | 'delivery pinned'
-  | 'delivery unpinned'
-  | 'delivery replayed'
-  | 'deliveries erased'
+  | TeamEvent
 
 /** The attempt cannot be written to `AUDIT_LOG`: nothing must be sent. */
 export class AuditUnavailable extends Error {

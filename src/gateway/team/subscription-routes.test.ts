@@ -153,6 +153,18 @@ describe('the history', () => {
       expect(await codeOf(await gateway.ask(`${PATH}?${wrong}`, as('viewer')))).toBe('400 GATEWAY BAD_REQUEST')
     expect(await codeOf(await gateway.ask(PATH, as('stranger')))).toMatch(/^403/)
   })
+  it('is on record with who and how many, or with the IDs of the only one', async () => {
+    gateway.events.length = 0
+    await tell(told([entry, entry]))
+    await tell(told([entry]))
+    const common = { event: 'subscriptions added', operator: 'eve', client: '127.0.0.1' }
+    const lines = gateway.events.map((line) => JSON.parse(line))
+    expect(lines).toMatchObject([
+      { ...common, count: 2 },
+      { ...common, count: 1, subscriptionId: entry.subscriptionId },
+    ])
+    expect(lines[0]).not.toHaveProperty('subscriptionId')
+  })
   it('is told by whoever may read, in their name, and no later than now', async () => {
     const late = { ...entry, ...three, at: '2999-01-01T00:00:00.000Z' }
     expect(await (await tell(told([entry, late]))).json()).toEqual({ told: 2 })

@@ -9,6 +9,7 @@ import { MOST_TOLD, teamSubscriptionFilters } from '../../api/team-subscriptions
 import { TellSubscriptions } from '../../api/told-subscriptions'
 import type { SubscriptionFact } from '../../store/subscription-facts'
 import { requesterOf } from '../auth/asker'
+import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
 import type { Team } from './team'
 import type { TeamEnv, TeamGuard } from './team-guard'
@@ -35,9 +36,10 @@ interface Options {
   guard: Pick<TeamGuard, 'reading' | 'writing'>
   team: Pick<Team, 'now'>
   settings: Pick<Settings, 'signIn'>
+  audit: Pick<Audit, 'note'>
 }
 
-export function mountSubscriptions(app: Hono<TeamEnv>, { guard, team, settings }: Options): void {
+export function mountSubscriptions(app: Hono<TeamEnv>, { guard, team, settings, audit }: Options): void {
   app.get(
     '/team/subscriptions',
     guard.reading(HISTORY, SubscriptionsQuery, (query) => team.now().subscriptions.page(query)),
@@ -45,7 +47,8 @@ export function mountSubscriptions(app: Hono<TeamEnv>, { guard, team, settings }
   app.post(
     '/team/subscriptions',
     guard.writing(telling, async ({ subscriptions }, c) => {
-      const by = requesterOf(c, settings.signIn).operator ?? null
+      const asker = requesterOf(c, settings.signIn)
+      const by = asker.operator ?? null
       // A clock that is ahead would hold back whatever is found out until then.
       const now = Date.now()
       const past = (time: string) => new Date(Math.min(Date.parse(time), now))
@@ -59,6 +62,9 @@ export function mountSubscriptions(app: Hono<TeamEnv>, { guard, team, settings }
         }),
       )
       await team.now().subscriptions.note(facts)
+      const [{ webhookId, userId, vehicleId, subscriptionId } = {}, ...others] = subscriptions
+      const only = others.length === 0 ? { webhookId, userId, vehicleId, subscriptionId } : {}
+      audit.note('subscriptions added', asker, { count: facts.length, ...only })
       return { told: facts.length }
     }),
   )

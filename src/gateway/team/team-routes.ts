@@ -14,6 +14,7 @@ import { mountJobs } from './job-routes'
 import { mountSubscriptions } from './subscription-routes'
 import type { Team } from './team'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from './team-guard'
+import { createTeamNotes } from './team-notes'
 import { FindQuery, NoQuery, UsersQuery, VehiclesQuery } from './team-query'
 import { mountViews } from './view-routes'
 
@@ -37,8 +38,9 @@ interface Options extends TeamGuardOptions {
 }
 
 /** Stands behind the guards of everything that is data: same origin, and signed in where a sign-in is configured. */
-export function mountTeam(app: Hono<TeamEnv>, { audit, events, isSignedIn, ...options }: Options): void {
+export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }: Options): void {
   const { team, settings } = options
+  const audit = createTeamNotes(options.audit, options)
   const guard = createTeamGuard(options)
   const { reading, writing, staying } = guard
 
@@ -92,8 +94,8 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, events, isSignedIn, ...op
     '/events',
     staying('Hints of changes', (c, key) => events.open(c, { key, isSignedIn: () => isSignedIn(c) }, team.now().hints)),
   )
-  mountSubscriptions(app, { guard, team, settings })
-  mountViews(app, team, guard)
+  mountSubscriptions(app, { guard, team, settings, audit })
+  mountViews(app, { guard, team, settings, audit })
   mountJobs(app, { guard, team, session: options.session, settings, audit })
   app.all('/team/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 }

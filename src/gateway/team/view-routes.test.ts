@@ -70,6 +70,35 @@ it('nobody changes or deletes another’s, whatever their role', async () => {
   expect((await remove(as('viewer'), id)).status).toBe(200)
   expect(await list(as('viewer', 'bob'))).toMatchObject([{ isOwn: true, address: '/webhooks' }])
 })
+it('the record says who shares which view, who no longer does and who deletes it, and nothing of one’s own', async () => {
+  const recorded = async (act: () => Promise<unknown>) => {
+    gateway.events.length = 0
+    await act()
+    return gateway.events.map((line) => JSON.parse(line))
+  }
+  const who = { operator: 'ann', subject: 'ann', client: '127.0.0.1' }
+  const what = { view: view.name, address: view.address }
+  const own = { source: 'configured', fingerprint: expect.stringMatching(/^[\w-]{16}$/) }
+  expect(await recorded(() => save(as('viewer')))).toEqual([])
+  for (const [event, isShared] of [
+    ['view shared', true],
+    ['view shared', true],
+    ['view unshared', false],
+  ] as const)
+    expect(await recorded(() => save(as('operator'), { isShared }))).toMatchObject([
+      { event, ...who, ...what, credential: own },
+    ])
+  expect(await recorded(() => save(as('operator')))).toEqual([])
+  await save(as('operator'), { isShared: true })
+  const [{ id } = expect.fail('nothing was saved')] = await list(as('operator'))
+  expect(await recorded(() => remove(as('operator', 'bob'), id))).toEqual([])
+  expect(await recorded(() => remove(as('operator'), id))).toMatchObject([
+    { event: 'shared view deleted', ...who, ...what },
+  ])
+  await save(as('operator'))
+  const [{ id: other } = expect.fail('nothing was saved')] = await list(as('operator'))
+  expect(await recorded(() => remove(as('operator'), other))).toEqual([])
+})
 it.each([
   { address: 'https://evil.example/' },
   { address: '//evil.example' },

@@ -4,11 +4,14 @@
  */
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { MOST_SHARED, NewTeamView } from '../../api/team-views'
+import { MOST_SHARED, NewTeamView, type TeamView } from '../../api/team-views'
 import { MOST_NAME, MOST_VIEWS } from '../../api/view-address'
 import type { Owner, ViewFault } from '../../store/views'
+import { requesterOf } from '../auth/asker'
 import { operatorOf, refusalFor } from '../auth/operator'
 import { gatewayError } from '../errors'
+import type { Audit } from '../record/audit'
+import type { Settings } from '../settings/environment'
 import type { Team } from './team'
 import type { TeamEnv, TeamGuard } from './team-guard'
 import { NoQuery } from './team-query'
@@ -32,12 +35,19 @@ const ownerOf = (c: Context): Owner => {
   return { subject: operator?.subject ?? '', name: operator?.name ?? null }
 }
 
-export function mountViews(
-  app: Hono<TeamEnv>,
-  team: Pick<Team, 'now'>,
-  { guarded, reading, writing }: TeamGuard,
-): void {
+interface Options {
+  guard: Pick<TeamGuard, 'guarded' | 'reading' | 'writing'>
+  team: Pick<Team, 'now'>
+  settings: Pick<Settings, 'signIn'>
+  audit: Pick<Audit, 'note'>
+}
+
+export function mountViews(app: Hono<TeamEnv>, { guard, team, settings, audit }: Options): void {
+  const { guarded, reading, writing } = guard
   const list = async (c: Context) => ({ views: await team.now().views.list(ownerOf(c).subject) })
+  /** The operator's own view, if others see it. */
+  const findShared = async (c: Context, isIt: (view: TeamView) => boolean) =>
+    (await list(c)).views.find((view) => view.isOwn && view.isShared && isIt(view))
 
   app.get(
     '/team/views',
@@ -48,8 +58,17 @@ export function mountViews(
     writing(saving, async (view, c) => {
       const refusal = view.isShared ? refusalFor(c, 'change', SHARING) : undefined
       if (refusal) return refusal
+      const { name, address } = view
+      const shared = view.isShared ? view : await findShared(c, (one) => one.name === name)
       const fault = await team.now().views.save(ownerOf(c), view)
-      return fault ? gatewayError('BAD_REQUEST', faults[fault]) : list(c)
+      if (fault) return gatewayError('BAD_REQUEST', faults[fault])
+      // The record is about what others see.
+      if (shared)
+        audit.note(view.isShared ? 'view shared' : 'view unshared', requesterOf(c, settings.signIn), {
+          view: name,
+          address,
+        })
+      return list(c)
     }),
   )
   app.delete(
@@ -57,8 +76,13 @@ export function mountViews(
     guarded('free', VIEWS, async (c) => {
       const id = z.uuid().safeParse(c.req.param('id'))
       const { views } = team.now()
+      const shared = id.success ? await findShared(c, (one) => one.id === id.data) : undefined
       if (!id.success || !(await views.remove(ownerOf(c).subject, id.data)))
         return gatewayError('BAD_REQUEST', 'You have no saved view with this ID. Reload the list.')
+      if (shared) {
+        const { name: view, address } = shared
+        audit.note('shared view deleted', requesterOf(c, settings.signIn), { view, address })
+      }
       return list(c)
     }),
   )

@@ -54,7 +54,7 @@ const SIZES = [25, 50, 100, 200]
 const TimeField = later(() => import('../../ui/time-field').then((module) => module.TimeField))
 /** Behind a button, so that the others have one line. */
 const rareFilters: readonly FilterName[] = ['kind', 'host', 'since', 'until']
-const operations = ['', ...recordedOperations].map((one) => [one, one || texts.any] as const)
+const operations = [['', texts.any] as const, ...recordedOperations]
 
 function ActivityPage() {
   const config = useConfig()
