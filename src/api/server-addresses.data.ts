@@ -67,7 +67,7 @@ export const serverAddresses: readonly ServerAddress[] = [
     method: 'GET',
     path: '/team/jobs/{id}/file',
     role: 'viewer',
-    use: 'The results as a file.',
+    use: 'The results as a file. Requires the role of the job’s operation.',
   },
   { method: 'GET', path: '/team/queued', role: 'viewer', use: 'Jobs that will remove a connection or user.' },
   { method: 'GET', path: '/deliveries.json', role: 'viewer', use: 'Deliveries, without their values.' },

@@ -1,4 +1,4 @@
-/** Seals what deliveries say of users and vehicles, so that nothing of it is ever in clear on a disk. */
+/** Seals what deliveries and results of jobs say of users and vehicles, so that nothing of it is ever in clear on a disk. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface Vault {
@@ -25,16 +25,19 @@ interface Keys {
   finding: Buffer
 }
 
+/** What a vault is for: no key of one opens what another sealed. */
+type Purpose = 'deliveries' | 'job results'
+
 /** Each use has a key of its own. */
-function keysOf(key: Buffer): Keys {
+function keysOf(key: Buffer, purpose: Purpose): Keys {
   const derive = (use: string, bytes: number) =>
-    Buffer.from(hkdfSync('sha256', key, '', `forecourt deliveries ${use}`, bytes))
+    Buffer.from(hkdfSync('sha256', key, '', `forecourt ${purpose} ${use}`, bytes))
   return { id: derive('id', ID_BYTES), sealing: derive('sealing', 32), finding: derive('finding', 32) }
 }
 
 /** @param keys of 32 bytes: the first seals, all of them open */
-export function createVault(keys: readonly Buffer[]): Vault {
-  const [current, ...older] = keys.map(keysOf)
+export function createVault(keys: readonly Buffer[], purpose: Purpose = 'deliveries'): Vault {
+  const [current, ...older] = keys.map((key) => keysOf(key, purpose))
   if (!current) throw new Error('A vault takes a key.')
   const all = [current, ...older]
   const find = ({ finding }: Keys, kind: LookupKind, id: string) =>

@@ -8,6 +8,8 @@ import { newRealm, sqlEngines, storeOf } from './harness'
 import { createJobResults, type JobResults } from './job-results'
 import { createJobWork, type JobWork } from './job-work'
 import { createJobs, type Jobs } from './jobs'
+import { SealedResultError } from './result-seal'
+import { plainSeal } from './seal-harness'
 
 const owner = { name: 'Ann', subject: 'id-ann', client: '192.0.2.1' }
 const [first, second] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
@@ -26,8 +28,8 @@ describe.each(sqlEngines)('%s', async (engine) => {
   beforeEach(async () => {
     realm = await newRealm(store)
     jobs = createJobs(store, realm)
-    work = createJobWork(store, realm)
-    results = createJobResults(store, realm)
+    work = createJobWork(store, realm, plainSeal(realm))
+    results = createJobResults(store, realm, plainSeal(realm))
   })
 
   let key = 0
@@ -55,7 +57,7 @@ describe.each(sqlEngines)('%s', async (engine) => {
     const one = await send(id, 1)
     const body = '[{"id":"\\u0000ü"}]'
     const following = { next: { page: 2, place: '{"size":50}' } }
-    const bytes = Buffer.byteLength(body)
+    const bytes = plainSeal(realm).seal(body, id, 1, 1).length
     expect(await work.keep(one, { state: 'done', status: 200 }, { body, rows: 1, total: 51 }, following)).toBe(bytes)
     expect(await work.keep(one, { state: 'done' }, { body, rows: 1 }, following)).toBeUndefined()
     expect(await countsOf(id)).toEqual({ done: 1, waiting: 1 })
@@ -138,7 +140,32 @@ describe.each(sqlEngines)('%s', async (engine) => {
       seen.push(...lines.map(({ n }) => n))
     }
     expect(seen).toEqual(targets.map((_, at) => at + 1))
-    expect(await createJobResults(store, await newRealm(store)).lines(id, 0)).toEqual([])
+    expect(await createJobResults(store, await newRealm(store), plainSeal(await newRealm(store))).lines(id, 0)).toEqual(
+      [],
+    )
+  })
+  it('rows of an earlier version, which are not sealed, stay in their file', async () => {
+    const id = await begin({ ...keyed(), operation: VALUES, targets: [targetOf('v', 'a'), targetOf('v', 'b')] })
+    await store.query(
+      `INSERT INTO job_results (job, n, try, names, body) VALUES ($1, 1, 1, '{value,unit}', '["before"]')`,
+      [id],
+    )
+    await work.keep(await send(id, 2), { state: 'done' }, { body: '["after"]', rows: 1, names: ['unit', 'at'] }, {})
+    expect(await bodies(id)).toEqual([['["before"]'], ['["after"]']])
+    expect(await results.names(id, 9)).toEqual(['value', 'unit', 'at'])
+  })
+  it('names are in the order of their items, whichever was read first', async () => {
+    const id = await begin({ ...keyed(), operation: VALUES, targets: [targetOf('v', 'a'), targetOf('v', 'b')] })
+    const [one, two] = [await send(id, 1), await send(id, 2)]
+    await work.keep(two, { state: 'done' }, { body: '[]', rows: 0, names: ['late', 'both'] }, {})
+    await work.keep(one, { state: 'done' }, { body: '[]', rows: 0, names: ['both', 'early'] }, {})
+    expect(await results.names(id, 9)).toEqual(['both', 'early', 'late'])
+  })
+  it('a result opens in its own row alone', async () => {
+    const id = await begin({ ...keyed(), operation: BATCH, targets: ['v-1', 'v-2'], with: { requests } })
+    await work.keep(await send(id, 1), { state: 'done' }, { body: '["one"]', rows: 1 }, {})
+    await store.query('UPDATE job_results SET n = 2 WHERE job = $1', [id])
+    await expect(results.lines(id, 0)).rejects.toThrow(SealedResultError)
   })
   it('names its columns as they were met', async () => {
     const id = await begin({ ...keyed(), operation: VALUES, targets: [targetOf('v', 'a'), targetOf('v', 'b')] })

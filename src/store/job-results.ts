@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { targetOf } from '../api/job-target'
 import { jobItemStates } from '../api/team-jobs'
 import { mayKeepHouse } from './realms'
-import type { Queries, Store } from './store'
+import type { ResultSeal } from './result-seal'
+import type { Queries, Row, Store } from './store'
 
 /** One item with what it has brought. */
 export interface JobLine {
@@ -21,7 +22,10 @@ export interface JobLine {
 }
 
 export interface JobResults {
-  /** The next items of a job behind a place, in their order: no more than fit into memory at once, none at its end. */
+  /**
+   * The items of a job after a number, in their order: no more than fit into memory at once, none at its end.
+   * @throws SealedResultError
+   */
   lines(id: number, after: number): Promise<JobLine[]>
   /** The names of columns that came, in the order in which they were met. */
   names(id: number, most: number): Promise<string[]>
@@ -42,9 +46,10 @@ const Line = z.object({
   detail: z.nullable(z.string()),
   tries: z.number(),
   at: z.nullable(z.date()),
-  bodies: z.array(z.string()),
+  results: z.array(z.object({ try: z.number(), body: z.nullable(z.string()), sealed: z.nullable(z.string()) })),
 })
 const Name = z.object({ name: z.string() })
+const SealedNames = z.object({ names: z.nullable(z.string()) })
 
 /** Items of one statement, and bytes: the last one may go beyond. */
 const AT_ONCE = 1_000
@@ -53,16 +58,21 @@ const BYTES_AT_ONCE = 2 * 1024 * 1024
 // As JSON, which is read at once: an array is read character by character.
 const LINES = `
 WITH ahead AS (
-  SELECT n AS nth, (SELECT sum(octet_length(body)) FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n)
-    AS bytes
+  SELECT n AS nth, (
+    SELECT sum(coalesce(octet_length(sealed), octet_length(body))) FROM job_results
+    WHERE job_results.job = $2 AND job_results.n = job_items.n
+  ) AS bytes
   FROM job_items WHERE realm = $1 AND job = $2 AND n > $3 ORDER BY n LIMIT ${AT_ONCE}
 ), measured AS (SELECT nth, coalesce(sum(bytes) OVER (ORDER BY nth), 0) - coalesce(bytes, 0) AS before FROM ahead)
 SELECT n, target, page, state::text, status, request_id AS "requestId", detail, tries, at,
   coalesce((
-    SELECT json_agg(body ORDER BY try) FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n
-  ), '[]') AS bodies
+    SELECT json_agg(json_build_object('try', try, 'body', body, 'sealed', encode(sealed, 'base64')) ORDER BY try)
+    FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n
+  ), '[]') AS results
 FROM job_items JOIN measured ON nth = n WHERE job = $2 AND before < ${BYTES_AT_ONCE} ORDER BY n`
-const NAMES = `
+const NAMES = `SELECT encode(sealed_names, 'base64') AS names FROM jobs WHERE realm = $1 AND id = $2`
+/** Names beside results of before, which were not sealed. */
+const PLAIN_NAMES = `
 SELECT name FROM job_results JOIN jobs ON jobs.id = job, unnest(names) WITH ORDINALITY AS named (name, place)
 WHERE realm = $1 AND job = $2 GROUP BY name ORDER BY min(n), min(place), name LIMIT $3`
 
@@ -79,10 +89,25 @@ DELETE FROM job_results WHERE ctid = ANY (ARRAY (
   WHERE realm = $1 AND erased_at IS NOT NULL LIMIT ${ERASED_AT_ONCE}
 )) RETURNING n`
 
-export function createJobResults(store: Store, realm: number): JobResults {
+/** @param seal opens what was read */
+export function createJobResults(store: Store, realm: number, seal: ResultSeal): JobResults {
+  function readLine(row: Row, job: number): JobLine {
+    const { results, ...line } = Line.parse(row)
+    const bodies = results.map(({ try: tries, body, sealed }) =>
+      sealed === null ? (body ?? '') : seal.open(Buffer.from(sealed, 'base64'), job, line.n, tries),
+    )
+    return { ...line, bodies }
+  }
+
   return {
-    lines: async (id, after) => (await store.query(LINES, [realm, id, after])).map((row) => Line.parse(row)),
-    names: async (id, most) => (await store.query(NAMES, [realm, id, most])).map((row) => Name.parse(row).name),
+    lines: async (id, after) => (await store.query(LINES, [realm, id, after])).map((row) => readLine(row, id)),
+    async names(id, most) {
+      const plain = (await store.query(PLAIN_NAMES, [realm, id, most])).map((row) => Name.parse(row).name)
+      const [row] = await store.query(NAMES, [realm, id])
+      const sealed = row ? SealedNames.parse(row).names : null
+      const names = seal.namesIn(sealed === null ? null : Buffer.from(sealed, 'base64'), id)
+      return [...new Set([...plain, ...names])].slice(0, most)
+    },
     erase: (endedBefore) =>
       store.transaction(async (queries) => {
         if (!(await mayKeepHouse(queries, realm))) return 0

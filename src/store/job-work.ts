@@ -5,7 +5,9 @@
  */
 import * as z from 'zod/mini'
 import { storable } from './directory-rows'
+import { type JobResult, saveResult } from './job-result-save'
 import { counted, JOB, type JobRecord, readJob } from './job-rows'
+import type { ResultSeal } from './result-seal'
 import type { Row, Store } from './store'
 
 /** What is sent next. */
@@ -17,17 +19,6 @@ export interface JobItem {
   page: number | null
   /** Where its read goes on. */
   place: string | null
-}
-
-/** What a read has brought. */
-export interface JobResult {
-  /** As JSON, in well-formed text. */
-  body: string
-  rows: number
-  /** The names of its columns, where they follow from what came. */
-  names?: readonly string[] | undefined
-  /** How many rows there are in all, where a list says so. */
-  total?: number | undefined
 }
 
 /** What a read is followed by: the next page of its target, or, of itself, where another try goes on. */
@@ -142,15 +133,6 @@ const CHECKED = counted(
    RETURNING 'unknown' AS before, state::text AS after`,
 )
 
-// The job's row is held since its item's outcome was written: nobody else adds to it meanwhile.
-const RESULT = `
-WITH added AS (
-  INSERT INTO job_results (job, n, try, names, body) VALUES ($2, $3, $4, $5::text[], $6)
-  ON CONFLICT DO NOTHING RETURNING octet_length(body) AS bytes
-)
-UPDATE jobs SET rows_read = rows_read + $7, total = coalesce($8, total),
-  bytes_read = bytes_read + coalesce((SELECT bytes FROM added), 0)
-WHERE realm = $1 AND id = $2`
 const NEXT = `
 WITH added AS (
   INSERT INTO job_items (job, n, realm, operation, scope, target, page, place)
@@ -173,7 +155,8 @@ const outcomeOf = ({ job, n, instance, tries }: Try, { state, status, requestId,
   ...[requestId, detail].map((text) => (text === undefined ? null : storable(text))),
 ]
 
-export function createJobWork(store: Store, realm: number): JobWork {
+/** @param seal encrypts what is read */
+export function createJobWork(store: Store, realm: number, seal: ResultSeal): JobWork {
   const ask = (sql: string, ...parameters: unknown[]) => store.query(sql, [realm, ...parameters])
   const hasMoved = async (sql: string, ...parameters: unknown[]) => (await ask(sql, ...parameters)).length > 0
   const items = (rows: readonly Row[]) => rows.map((row) => Item.parse(row))
@@ -204,11 +187,7 @@ export function createJobWork(store: Store, realm: number): JobWork {
             n,
             place,
           ])
-        if (result) {
-          const { body, names, rows, total } = result
-          const named = names?.map((name) => storable(name)) ?? null
-          await query(RESULT, [realm, job, n, tries, named, body, rows, total ?? null])
-        }
+        if (result) await saveResult({ query }, { realm, job, n, tries }, result, seal)
         if (next) await query(NEXT, [realm, job, n, next.page, next.place])
         const [read] = await query('SELECT bytes_read AS bytes FROM jobs WHERE realm = $1 AND id = $2', [realm, job])
         return Bytes.parse(read).bytes

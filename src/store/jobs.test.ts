@@ -8,6 +8,7 @@ import { rowOf } from './directory-harness'
 import { newRealm, sqlEngines, storeOf } from './harness'
 import { createJobWork, type JobWork } from './job-work'
 import { createJobs, type Jobs } from './jobs'
+import { plainSeal } from './seal-harness'
 
 const owner = { name: 'Ann', subject: 'id-ann', client: '192.0.2.1' }
 const [first, second] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
@@ -23,7 +24,7 @@ describe.each(sqlEngines)('%s', async (engine) => {
   beforeEach(async () => {
     realm = await newRealm(store)
     jobs = createJobs(store, realm)
-    work = createJobWork(store, realm)
+    work = createJobWork(store, realm, plainSeal(realm))
   })
 
   let key = 0

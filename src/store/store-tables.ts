@@ -9,7 +9,7 @@ const nameOf = ({ name }: Row) => String(name)
  * Rows of the servers that run now are in no backup. A restored sign-in could be one that was revoked after the backup;
  * without its row it is refused, and its operator signs in again.
  */
-const momentary: readonly string[] = ['instances', 'sessions', 'fetched_tokens', 'assets']
+const momentary: readonly string[] = ['instances', 'sessions', 'fetched_tokens', 'assets', 'result_keys']
 
 /** Names of the applied migrations, in their order. */
 export const migrationNames = async ({ query }: Queries): Promise<string[]> =>

@@ -4,6 +4,7 @@ import type { NewTeamJob } from '../api/new-team-job'
 import { newRealm } from '../store/harness'
 import { createJobWork, type JobWork } from '../store/job-work'
 import { createJobs, type Jobs } from '../store/jobs'
+import { plainSeal } from '../store/seal-harness'
 import type { Store } from '../store/store'
 import { createRunner, type Runner, type RunnerOptions } from './runner'
 
@@ -46,7 +47,7 @@ export function runnersOn(store: Store) {
     },
     run(
       options: Pick<RunnerOptions, 'send'> & Partial<RunnerOptions>,
-      work: JobWork = createJobWork(store, realm),
+      work: JobWork = createJobWork(store, realm, plainSeal(realm)),
     ): Runner {
       const runner = createRunner({
         ...{ work, look: async () => false, refusal: () => undefined, isAlone: false, beatEveryMs: BEAT_MS },

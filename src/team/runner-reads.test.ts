@@ -5,6 +5,7 @@ import type { NewJobOf } from '../api/new-team-job'
 import { sqlEngines, storeOf } from '../store/harness'
 import { createJobResults } from '../store/job-results'
 import { createJobWork, type JobWork } from '../store/job-work'
+import { plainSeal } from '../store/seal-harness'
 import { randomOf } from './random-harness'
 import type { JobDeed, JobSent } from './runner'
 import { KILLS_MS, runnersOn } from './runner-harness'
@@ -25,7 +26,7 @@ const pageSent = ({ page }: JobDeed): JobSent => ({
 async function bodiesOf(id: number): Promise<string[]> {
   const all: string[] = []
   for (let after = 0; ; ) {
-    const lines = await createJobResults(store, stage.realm).lines(id, after)
+    const lines = await createJobResults(store, stage.realm, plainSeal(stage.realm)).lines(id, after)
     if (lines.length === 0) return all
     all.push(...lines.flatMap(({ bodies }) => bodies))
     after = lines.at(-1)?.n ?? 0
@@ -82,7 +83,7 @@ it('a list that stops goes on at its page; what failed in the runner itself is n
 })
 
 it('stops once it has read too much', async () => {
-  const real = createJobWork(store, stage.realm)
+  const real = createJobWork(store, stage.realm, plainSeal(stage.realm))
   const work: JobWork = {
     ...real,
     async keep(...given) {
@@ -106,7 +107,7 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
     let kills = 0
     /** Ends without a word at any statement, before it or behind it. */
     function spawn(): void {
-      const real = createJobWork(store, stage.realm)
+      const real = createJobWork(store, stage.realm, plainSeal(stage.realm))
       let life = 5 + Math.floor(random() * 25)
       const dies = () => {
         life -= 1

@@ -5,6 +5,7 @@ import type { NewJobOf } from '../api/new-team-job'
 import type { RemovalOperation } from '../api/team-jobs'
 import { sqlEngines, storeOf } from '../store/harness'
 import { createJobWork, type JobWork } from '../store/job-work'
+import { plainSeal } from '../store/seal-harness'
 import { randomOf } from './random-harness'
 import type { JobSent, RunnerOptions } from './runner'
 import { BEAT_MS, KILLS_MS, runnersOn } from './runner-harness'
@@ -158,7 +159,7 @@ it('looks for what is unknown where it is asked to: what is gone was made, what 
 })
 it('keeps what has happened until the store is back', async () => {
   const host = provider(targetsOf(8))
-  const real = createJobWork(store, stage.realm)
+  const real = createJobWork(store, stage.realm, plainSeal(stage.realm))
   let fails = 5
   const work: JobWork = {
     ...real,
@@ -206,7 +207,7 @@ it.each(process.env.SOAK ? [1, 2, 3, 4, 5, 6] : [1])(
     const spawn = () => {
       /** What it is about to send, or has sent, and has not kept. */
       const open = new Set<string>()
-      const real = createJobWork(store, stage.realm)
+      const real = createJobWork(store, stage.realm, plainSeal(stage.realm))
       const { work, isDead, kill, never } = mortal({
         ...real,
         async sending(one) {

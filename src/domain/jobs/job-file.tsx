@@ -1,6 +1,7 @@
 /** What a job has read, or what became of each of its items, as a file of the server’s: however large, it is no page’s work. */
 import type { TeamJob } from '../../api/team-jobs'
 import { fileOf } from '../../changes/server-jobs/job-requests'
+import { useMissingRole } from '../../requests/refusal'
 import { Time } from '../../ui/time'
 import { useNow } from '../../ui/use-now'
 import * as texts from './jobs-texts'
@@ -9,8 +10,10 @@ const formats = ['csv', 'jsonl'] as const
 /** How often it is seen whether the file has been erased, in ms. */
 const STEP_MS = 30_000
 
-export function JobFile({ job: { id, results, resultsUntil, phase } }: { job: TeamJob }) {
+export function JobFile({ job: { id, effect, results, resultsUntil, phase } }: { job: TeamJob }) {
+  const missingRole = useMissingRole(effect)
   const isErased = useNow(STEP_MS, (now) => resultsUntil !== null && Date.parse(resultsUntil) <= now)
+  if (missingRole) return <p className="quiet">{texts.fileRole(missingRole)}</p>
   if (isErased) return <p className="quiet">{texts.fileErased}</p>
   return (
     <p className="row">

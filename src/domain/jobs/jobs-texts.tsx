@@ -100,6 +100,7 @@ export const fileOfRows = 'File of what was read:'
 export const fileFormats = { csv: 'CSV', jsonl: 'JSON Lines' } as const
 export const partial = 'Partial until the job has ended.'
 export const until = (time: ReactNode) => <>Available until {time}.</>
+export const fileRole = (role: string) => `The file of this job requires the ${role} role.`
 export const fileErased = 'The file was erased a day after the job ended.'
 
 // Its items.

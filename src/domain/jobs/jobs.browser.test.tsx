@@ -8,6 +8,7 @@ import { jobItem, refusal, teamJob } from '../../changes/server-jobs/job-fixture
 import { nextAccount, openAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
+import { openOperator } from '../../core/operator'
 import { draw } from '../../ui/browser-harness'
 import { Job } from './job-page'
 import { Jobs } from './jobs-page'
@@ -193,6 +194,14 @@ it('has its items as a file, of changes as long as the job is there', async () =
   const file = page.getByRole('link', { name: 'JSON Lines' })
   await expect.element(file).toHaveAttribute('href', '/team/jobs/2/file?format=jsonl')
   await expect.element(page.getByText('File of all items:')).toBeVisible()
+})
+it('has no links to a file that requires another role, and says which', async () => {
+  await openOperator({ ...pageConfig, signIn: 'proxy', operator: { id: 'ann', name: 'Ann', role: 'viewer' } })
+  serve({ jobs: [teamJob(2, { operation: 'POST /v2.0/vehicles/{id}/batch', effect: 'billed' })] })
+  await one('2')
+  await expect.element(page.getByText('The file of this job requires the reader role.')).toBeVisible()
+  expect(page.getByRole('link', { name: 'CSV' }).elements()).toEqual([])
+  await openOperator(pageConfig)
 })
 const walk = (more: Partial<TeamJob> = {}) =>
   teamJob(3, {

@@ -26,7 +26,7 @@ import {
 } from './kinds'
 import { isLoopback } from './loopback'
 import { readPlainHttp } from './plain-http'
-import { readReceiver } from './receiver-settings'
+import { readReceiver, readSealingKeys } from './receiver-settings'
 import { withSecretFiles } from './secret-files'
 import { holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
 import { SettingError } from './setting-error'
@@ -56,6 +56,8 @@ export interface Settings extends ServiceSettings, StoreChoice {
   /** True where `SESSION_SECRET` was not set: sessions end with the process. */
   isSecretRandom: boolean
   signIn: SignInSettings | undefined
+  /** Encrypt what jobs read: the first seals, all of them open. None if no secret is configured. */
+  sealingKeys: Buffer[]
   readTimeoutMs: number
   /** How long a page waits for its rows. */
   drawWaitMs: number
@@ -79,7 +81,7 @@ export function readEnvironment(given: Env): Settings {
   const accessToken = read('ACCESS_TOKEN', token, undefined)
   const config = env.CONFIG ? readConfigFile(env.CONFIG, preset) : { ...noConfig, ...preset }
   const headerPrefix = read('HEADER_PREFIX', prefix, undefined)
-  const settings: Omit<Settings, 'receiver' | 'tape'> = {
+  const settings: Omit<Settings, 'receiver' | 'tape' | 'sealingKeys'> = {
     ...readServiceSettings(env, read),
     ...readStoreSettings(read, hosts === undefined),
     port: read('PORT', port, variables.PORT.fallback),
@@ -133,6 +135,10 @@ export function readEnvironment(given: Env): Settings {
   const tape = readTapeSettings(env, read, { host, publicOrigin, hasSignIn: signIn !== undefined })
   return {
     ...settings,
+    sealingKeys: readSealingKeys(read, {
+      sessionSecret: env.SESSION_SECRET || undefined,
+      sessionSecretOld: settings.sessionSecretOld,
+    }),
     tape,
     receiver: readReceiver(read, {
       isSandbox: hosts === undefined && tape?.kind !== 'replay',

@@ -123,12 +123,21 @@ function schemeOf({ deliveries = {} }: Pick<ConfigFile, 'deliveries'>, prefix: s
   return { header: signatureHeader.toLowerCase(), algorithm, encoding, challengePaths }
 }
 
-/** The first encrypts, all of them open. */
-function keysOf(ownKey: string | undefined, { sessionSecret, sessionSecretOld }: Beside): Buffer[] {
+type Secrets = Pick<Beside, 'sessionSecret' | 'sessionSecretOld'>
+
+/** Keys of what is sealed in the store: the first encrypts, all of them open. None if no secret is configured. */
+export const readSealingKeys = (read: Read, secrets: Secrets): Buffer[] =>
+  configuredKeys(read('DELIVERIES_KEY', secret, undefined), secrets)
+
+function keysOf(ownKey: string | undefined, secrets: Secrets): Buffer[] {
+  const keys = configuredKeys(ownKey, secrets)
+  return keys.length > 0 ? keys : [randomBytes(32)] // of a sandbox, which begins anew with its process
+}
+
+function configuredKeys(ownKey: string | undefined, { sessionSecret, sessionSecretOld }: Secrets): Buffer[] {
   const own = ownKey === undefined ? [] : [createHash('sha256').update(ownKey).digest()]
   const derived = [sessionSecret, sessionSecretOld].flatMap((from) => (from === undefined ? [] : [derivedKey(from)]))
-  const keys = [...own, ...derived]
-  return keys.length > 0 ? keys : [randomBytes(32)] // of a sandbox, which begins anew with its process
+  return [...own, ...derived]
 }
 
 const derivedKey = (from: string) => Buffer.from(hkdfSync('sha256', from, '', 'forecourt deliveries', 32))

@@ -4,7 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { csvHead, csvLine } from '../../api/csv'
 import { isChange } from '../../api/job-operations'
 import type { JobFileFormat } from '../../api/team-jobs'
-import { type JobResults, KEPT_RESULTS_MS } from '../../store/job-results'
+import { type JobLine, type JobResults, KEPT_RESULTS_MS } from '../../store/job-results'
 import type { JobRecord } from '../../store/job-rows'
 import type { Jobs } from '../../store/jobs'
 import { dataHeaders } from '../errors'
@@ -28,6 +28,7 @@ class Erased extends Error {
 }
 
 async function* pieces(
+  first: readonly JobLine[],
   { lines }: JobResults,
   jobs: Pick<Jobs, 'read'>,
   job: JobRecord,
@@ -35,8 +36,7 @@ async function* pieces(
   { columns, linesOf }: JobTable,
 ): AsyncGenerator<string, void, undefined> {
   if (format === 'csv') yield csvHead(columns)
-  for (let after = 0; ; ) {
-    const items = await lines(job.id, after)
+  for (let items = first; ; ) {
     const last = items.at(-1)
     if (!last) break
     for (const item of items) {
@@ -47,13 +47,13 @@ async function* pieces(
       if (text.length > 0) yield text.join('')
       if (item.bodies.length > 0) await breathe() // a page takes its time: everybody else goes on between two
     }
-    after = last.n
+    items = await lines(job.id, last.n)
   }
   const now = await jobs.read(job.id)
   if (!now || (now.erasedAt !== null && job.erasedAt === null)) throw new Erased()
 }
 
-/** @throws StoreError, before anything is sent; what fails later breaks the file off */
+/** @throws StoreError, SealedResultError, before anything is sent; what fails later breaks the file off */
 export async function jobFile(
   results: JobResults,
   jobs: Pick<Jobs, 'read'>,
@@ -61,9 +61,10 @@ export async function jobFile(
   format: JobFileFormat,
 ): Promise<Response> {
   const table = tableOf(job, await results.names(job.id, MOST_COLUMNS))
+  const first = await results.lines(job.id, 0)
   const part = job.phase === 'ended' && job.counts.failed + job.counts.unknown === 0 ? '' : '-partial'
   const file = `job-${job.id}-${table.name}${part}.${format}`
-  const body = Readable.toWeb(Readable.from(pieces(results, jobs, job, format, table), { objectMode: false }))
+  const body = Readable.toWeb(Readable.from(pieces(first, results, jobs, job, format, table), { objectMode: false }))
   return new Response(body as ReadableStream, {
     headers: {
       ...dataHeaders,

@@ -30,8 +30,10 @@ export async function ended(gateway: TestGateway, id: number, phase = 'ended') {
 }
 export const itemsOf = async (gateway: TestGateway, id: number) =>
   TeamJobItems.parse(await (await get(gateway, `/team/jobs/${id}/items`)).json()).rows
+export const getFile = (gateway: TestGateway, id: number, format: JobFileFormat, roles = 'operator') =>
+  gateway.ask(`/team/jobs/${id}/file?format=${format}`, { headers: as(roles) })
 export async function fileOf(gateway: TestGateway, id: number, format: JobFileFormat) {
-  const response = await get(gateway, `/team/jobs/${id}/file?format=${format}`)
+  const response = await getFile(gateway, id, format)
   expect(response.status).toBe(200)
   return { response, text: await response.text() }
 }

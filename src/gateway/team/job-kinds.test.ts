@@ -1,81 +1,16 @@
 /** Each kind of job from its beginning to its file, against the sandbox and a real store. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { targetOf } from '../../api/job-target'
 import { BegunJob, TeamJob } from '../../api/team-jobs'
-import { type LogEntry, type RunningSandbox, startSandbox } from '../../sandbox/server'
+import { startSandbox } from '../../sandbox/server'
 import { rowOf } from '../../store/directory-harness'
-import { openTestStore } from '../../store/harness'
-import type { Store } from '../../store/store'
-import { codeOf, startTestGateway } from '../harness'
+import { codeOf } from '../harness'
 import { begin, begun, ended, fileOf, get, itemsOf, lines, order, table } from './job-harness'
-import { keepOwn } from './store-source'
-import type { Kept } from './team'
+import { CONNECTIONS, jobStage } from './job-stage-harness'
 
-const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' }
-const COLD_MS = 20_000
-const CONNECTIONS = 230
-let store: Store
-let sandbox: RunningSandbox
-let folder: string
-const log: LogEntry[] = []
-const closers: (() => unknown)[] = []
-beforeAll(async () => {
-  store = await openTestStore('postgresql')
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-kinds-'))
-  sandbox = await startSandbox({ connections: CONNECTIONS, seed: 3, latencyMs: 0, log: (entry) => log.push(entry) })
-}, COLD_MS)
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
-  log.length = 0
-})
-afterAll(async () => {
-  await sandbox.close()
-  await store.close()
-  rmSync(folder, { recursive: true })
-})
-
-let accounts = 0
-async function start(env: Record<string, string> = {}, token = 'sandbox-kinds') {
-  accounts += 1
-  const { vehicleData, vehicle, management } = sandbox
-  let kept: Kept | undefined
-  const source = {
-    open: async () => ({ ...store, close: async () => undefined }),
-    keep: async (...given: Parameters<typeof keepOwn>) => {
-      kept = await keepOwn(...given)
-      return kept
-    },
-    account: `kinds-${accounts}`,
-  }
-  const own = {
-    ACCESS_TOKEN: token,
-    VEHICLE_DATA_TOKEN: token,
-    AUDIT_LOG: join(folder, `audit-${accounts}.jsonl`),
-    ...proxy,
-    ...env,
-  }
-  const gateway = await startTestGateway({ vehicleData, vehicle, management }, own, undefined, { store: source })
-  closers.push(gateway.close)
-  await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), COLD_MS)
-  return Object.assign(gateway, { kept: kept ?? expect.fail('there is no store') })
-}
-
-async function connections(token: string): Promise<{ id: string; userId: string; vehicleId: string }[]> {
-  const response = await fetch(`${sandbox.vehicle}/v3/connections?page[size]=5`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { data } = (await response.json()) as {
-    data: { id: string; relationships: Record<'user' | 'vehicle', { data: { id: string } }> }[]
-  } // as the sandbox lists them
-  return data.map(({ id, relationships: { user, vehicle } }) => ({
-    id,
-    userId: user.data.id,
-    vehicleId: vehicle.data.id,
-  }))
-}
+const stage = jobStage(startSandbox)
+const { connections, folder, log, start } = stage
 
 it('a list is read to its end by whoever may read, and taken away in both formats', async () => {
   const gateway = await start({ READ_ONLY: '1' })
@@ -317,10 +252,10 @@ it('its share is changed by whoever may begin it, and what it has read is gone a
   expect([changed.share, changed.orderedBy]).toEqual([60, 'ann'])
   for (const share of [0, 101, 2.5])
     expect(await codeOf(await order(gateway, id, { share }))).toBe('400 GATEWAY BAD_REQUEST')
-  await store.query('UPDATE jobs SET start_at = now() WHERE id = $1', [id])
+  await stage.store.query('UPDATE jobs SET start_at = now() WHERE id = $1', [id])
   await order(gateway, id, { share: 100 })
   await ended(gateway, id)
-  await store.query(`UPDATE jobs SET ended_at = now() - interval '25 hours' WHERE id = $1`, [id])
+  await stage.store.query(`UPDATE jobs SET ended_at = now() - interval '25 hours' WHERE id = $1`, [id])
   expect(await codeOf(await get(gateway, `/team/jobs/${id}/file?format=csv`))).toBe('404 GATEWAY NO_JOB')
   expect(await codeOf(await get(gateway, `/team/jobs/${id}/file?format=xlsx`))).toBe('400 GATEWAY BAD_REQUEST')
   expect(await codeOf(await get(gateway, `/team/jobs/${id}/file`))).toBe('400 GATEWAY BAD_REQUEST')

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../../api/endpoint'
 import { ApiError, explain, factsOf } from '../../api/errors'
 import { parseJson } from '../../api/json'
+import { maskSentence } from '../../api/mask'
 import type { JobSent } from '../../team/runner'
 import { NoToken } from '../forward/exchange'
 import { TokenUnavailable } from '../forward/service-token'
@@ -44,7 +45,11 @@ export function heardFrom(
   const json = parseJson(text)
   const error = new ApiError(json === undefined ? 'not-json' : 'http', endpoint, { status, body: json ?? text })
   const { title, detail } = explain(error)
-  const failed: JobSent = { state: 'failed', ...known, detail: [title, detail].filter(Boolean).join('. ') }
+  const failed: JobSent = {
+    state: 'failed',
+    ...known,
+    detail: maskSentence([title, detail].filter(Boolean).join('. ')),
+  }
   const waitMs = retryAfter === undefined ? WAIT_MS : retryAfter * 1000
   const waiting: JobSent | undefined =
     status === 429

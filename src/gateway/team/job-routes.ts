@@ -17,6 +17,7 @@ import {
   MOST_TARGETS,
 } from '../../api/team-jobs'
 import type { JobRecord } from '../../store/job-rows'
+import { SealedResultError } from '../../store/result-seal'
 import { requesterOf } from '../auth/asker'
 import { refusalFor } from '../auth/operator'
 import { gatewayError } from '../errors'
@@ -161,11 +162,18 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
     reading(JOBS, JobFileQuery, async ({ format }, c) => {
       const job = await jobOf(c)
       if (!job) return noJob()
+      const refused = refusalFor(c, effectOf(job.operation), 'The file of this job')
+      if (refused) return refused
       if (isErased(job, Date.now()))
         return gatewayError('NO_JOB', 'What this job has read is erased: it is kept for a day after its end.')
-      const file = await jobFile(team.now().results, jobs(), job, format)
-      audit.note('job file', requesterOf(c, settings.signIn), { job: job.id, format })
-      return file
+      try {
+        const file = await jobFile(team.now().results, jobs(), job, format)
+        audit.note('job file', requesterOf(c, settings.signIn), { job: job.id, format })
+        return file
+      } catch (error) {
+        if (error instanceof SealedResultError) return gatewayError('NO_JOB', SEALED)
+        throw error
+      }
     }),
   )
   app.get(
@@ -179,5 +187,8 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
     }),
   )
 }
+
+const SEALED =
+  'What this job has read was encrypted with a secret that this server no longer has. Set it as SESSION_SECRET_OLD, or run the job again.'
 
 const noJob = () => gatewayError('NO_JOB', 'There is no job with this ID. Ended jobs are kept for RETAIN_GONE_DAYS.')

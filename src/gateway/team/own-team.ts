@@ -38,6 +38,8 @@ export interface Keeping {
   readPage: ReadPage
   /** What jobs send and read with, and why they may not. */
   jobs: (directory: Pick<Directory, 'users' | 'vehicles'>) => Pick<RunnerOptions, 'send' | 'look' | 'tell' | 'refusal'>
+  /** Encrypt what jobs read: the first seals, all of them open. Without any, the store keeps one. */
+  sealingKeys: readonly Buffer[]
   /** The provider's limit, as far as it is configured. */
   limit: Settings['config']['bucket']
   /** The page sizes to ask for, the largest first. */
@@ -145,6 +147,7 @@ export function createOwnTeam({
       }
     }) satisfies Keeping['jobs'],
     ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), onBuckets, log },
+    sealingKeys: settings.sealingKeys,
     about: { name: settings.instanceName, version, build: build ?? null, startedAt: new Date() },
     record: record || undefined,
     deliveries: settings.receiver && {

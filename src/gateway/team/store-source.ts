@@ -1,6 +1,7 @@
 /** The store that the environment names, and what is kept in it. */
 
 import { variables } from '../../api/variables.data'
+import { createVault } from '../../receiver/vault'
 import { createActivity } from '../../store/activity'
 import { createAssets } from '../../store/assets'
 import { createBucketRows } from '../../store/buckets'
@@ -15,6 +16,7 @@ import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
 import type { StoreSettings } from '../../store/open'
 import { openRealm } from '../../store/realms'
+import { createResultSeal, type ResultSeal, readStoreKey } from '../../store/result-seal'
 import { createSessions } from '../../store/sessions'
 import type { Store } from '../../store/store'
 import { createSubscriptions } from '../../store/subscriptions'
@@ -53,13 +55,19 @@ async function open(settings: StoreSettings, log: Log): Promise<Store> {
   return openStore(settings, log)
 }
 
+/** Seals with the servers' secrets. A key of the store opens what was sealed before there were any. */
+async function openSeal(store: Store, realm: number, sealingKeys: readonly Buffer[]): Promise<ResultSeal> {
+  const storeKey = await readStoreKey(store, realm, sealingKeys.length === 0)
+  return createResultSeal(createVault([...sealingKeys, ...(storeKey ? [storeKey] : [])], 'job results'), realm)
+}
+
 /** The one instance that there can be. */
 const ALONE = '00000000-0000-4000-8000-000000000000'
 
 /** @throws StoreError */
 export async function keepOwn(
   store: Store,
-  { realm, limit, record, jobs, about, onBuckets, deliveries: delivering, ...keeping }: Keeping,
+  { realm, limit, record, jobs, about, onBuckets, deliveries: delivering, sealingKeys, ...keeping }: Keeping,
   {
     retainGoneDays = variables.RETAIN_GONE_DAYS.fallback,
     hasJobs = true,
@@ -80,7 +88,8 @@ export async function keepOwn(
     ? undefined
     : { clicks: createKeptClicks(store, id), tokens: createFetchedTokens(store, id), assets: createAssets(store, id) }
   const { log } = keeping
-  const results = createJobResults(store, id)
+  const seal = await openSeal(store, id, sealingKeys)
+  const results = createJobResults(store, id, seal)
   const buckets = createBucketRows(store, id, keeping.instance)
   const deliveries =
     delivering &&
@@ -104,7 +113,7 @@ export async function keepOwn(
     runner: createRunner({
       ...jobs(directory),
       limit,
-      work: createJobWork(store, id),
+      work: createJobWork(store, id, seal),
       changed: () => hints.say('jobs'),
       instance: keeping.instance,
       isAlone,

@@ -122,7 +122,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Jobs on the server',
-        'If the server has a store, removals, subscriptions and batches of many, exports and all values of a signal can run on the server: they continue when the tab is closed, can start at a time or within hours each day, and use a share of the rate limit. Jobs lists them for everyone on the team. Operators can pause, resume, stop and retry them. A change is sent at most once; if no response came, it is unknown until you check it. What a job has read is a file for a day after its end.',
+        'If the server has a store, removals, subscriptions and batches of many, exports and all values of a signal can run on the server: they continue when the tab is closed, can start at a time or within hours each day, and use a share of the rate limit. Jobs lists them for everyone on the team. Operators can pause, resume, stop and retry them. A change is sent at most once; if no response came, it is unknown until you check it. What a job has read is a file for a day after its end, for those whose role may begin such a job.',
       ],
       [
         'Retry',
