@@ -15,6 +15,7 @@ import type { Counts } from '../store/deliver-arrivals'
 import type { Purged } from '../store/deliver-purge'
 import type { DeliverySearch } from '../store/deliver-search'
 import type { DeliveryRows, Person } from '../store/deliveries'
+import type { Erasure } from '../store/erasures'
 import type { Arrival, DeliveryKeeper } from './arrival'
 import { createFollower, type FollowOptions, type Item } from './book-follow'
 import { newestErrors, newestValues } from './book-newest'
@@ -68,6 +69,8 @@ export interface Book extends DeliveryKeeper {
    * on is kept without its body.
    */
   purge(whom: Whom): Promise<Purged>
+  /** Erases what the directory's removals leave to be erased. @returns how many of them, 0 if none is left */
+  applyErasures(): Promise<number>
   /** Takes up what was left undone. @returns how many, 0 where nothing is left */
   applyPending(): Promise<number>
   /** Erases what is too old, and the oldest of what is too much. @returns how many */
@@ -83,6 +86,8 @@ export interface Book extends DeliveryKeeper {
 }
 
 const DAY_MS = 86_400_000
+/** Removals that are followed before it is looked again for newer ones. */
+const MOST_ERASURES = 50
 /** What nobody has told of for so long is known no more. */
 const VALUES_DAYS = 90
 /** No index has their times. */
@@ -113,6 +118,18 @@ export function createBook(options: BookOptions): Book {
     userKeys: userId === undefined ? undefined : vault.lookups('user', userId),
     vehicleKeys: vehicleId === undefined ? undefined : vault.lookups('vehicle', vehicleId),
   })
+
+  /** What arrives beside it is kept without its body: the directory knows of the removal. */
+  async function erase({ userId, vehicleId, at: removedAt, ...is }: Erasure): Promise<void> {
+    const purge = (whom: Whom, isConnected: boolean, isUserless = false) =>
+      rows.purge({ ...ofWhom(whom), isUserless }, { removedAt, isConnected })
+    const isLast = is.isComplete && !is.isUserConnected
+    if (userId !== undefined && vehicleId === undefined) await purge({ userId }, is.isUserConnected)
+    else if (userId !== undefined && isLast) await purge({ userId }, false)
+    else if (userId !== undefined && !is.isPairConnected) await purge({ userId, vehicleId }, false)
+    // Of a vehicle without a connection nothing is left either, but what names another user is that user's.
+    if (vehicleId !== undefined && is.isComplete && !is.isVehicleConnected) await purge({ vehicleId }, false, true)
+  }
 
   /** One at a time. */
   function forget(): Promise<number> {
@@ -200,6 +217,15 @@ export function createBook(options: BookOptions): Book {
       const purged = await rows.purge(ofWhom(whom))
       hint()
       return purged
+    },
+    async applyErasures() {
+      const pending = await rows.erasures(MOST_ERASURES)
+      for (const erasure of pending) await erase(erasure)
+      if (pending.length > 0) {
+        await rows.endErasures(pending.map(({ id }) => id))
+        hint()
+      }
+      return pending.length
     },
     applyPending: follower.applyPending,
     forget,

@@ -12,15 +12,42 @@ export interface Purged {
   errors: number
 }
 
+/** @property isUserless true: what names no user */
+export type PurgeOf = Omit<DeliveriesOf, 'webhook'> & { isUserless?: boolean }
+
+/** Of a removal that was some time ago. */
+export interface PurgeLimits {
+  removedAt: Date
+  /** True if they are connected again: what arrived since is theirs, else it is an envelope that says so. */
+  isConnected: boolean
+}
+
 /** Rows of one statement: whoever saves waits for it. */
 const AT_ONCE = 500
+
+const arrivedAt = {
+  deliveries: 'at',
+  last_values: 'greatest(received_at, status_at)',
+  vehicle_errors: 'received_at',
+} as const
 
 const Counted = z.object({ count: z.number() })
 const Freed = z.object({ count: z.number(), room: z.number() })
 
-async function erase({ query }: Queries, realm: number, table: string, of: DeliveriesOf, most?: number) {
+async function erase(
+  { query }: Queries,
+  realm: number,
+  table: keyof typeof arrivedAt,
+  { limits, ...of }: PurgeOf & { limits: PurgeLimits | undefined },
+  most?: number,
+) {
   const parameters = new Parameters()
-  const where = [`realm = ${parameters.add(realm)}`, ...ofWhom(parameters, of)].join(' AND ')
+  const arms = [`realm = ${parameters.add(realm)}`, ...ofWhom(parameters, of)]
+  if (of.isUserless) arms.push('user_key IS NULL')
+  if (limits?.isConnected) arms.push(`${arrivedAt[table]} <= ${parameters.add(limits.removedAt)}`)
+  else if (limits && table === 'deliveries')
+    arms.push(`NOT (at > ${parameters.add(limits.removedAt)} AND 'removed' = ANY (flags))`)
+  const where = arms.join(' AND ')
   const rows = most ? `ctid = ANY (ARRAY (SELECT ctid FROM ${table} WHERE ${where} LIMIT ${most}))` : where
   const [row] = await query(
     `WITH erased AS (DELETE FROM ${table} WHERE ${rows} RETURNING realm) SELECT count(*) AS count FROM erased`,
@@ -34,20 +61,24 @@ async function erase({ query }: Queries, realm: number, table: string, of: Deliv
  * beside it is erased, too; what is saved later knows of the removal, which is to be known before this is called.
  * @throws StoreError
  */
-export async function purgeDeliveries(store: Store, realm: number, of: Omit<DeliveriesOf, 'webhook'>): Promise<Purged> {
+export async function purgeDeliveries(store: Store, realm: number, of: PurgeOf, limits?: PurgeLimits): Promise<Purged> {
   const purged: Purged = { deliveries: 0, values: 0, errors: 0 }
   if (!of.userKeys && !of.vehicleKeys) return purged
-  // A part at a time, for nobody saves meanwhile: the last one takes what is left with all that follows from it.
-  for (let isLast = false; !isLast; )
-    isLast = await store.transaction(async (queries) => {
+  const what = { ...of, limits }
+  // A part at a time, because nothing is saved meanwhile: the last one takes the rest with all that follows from it.
+  for (let isLast = false; !isLast; ) {
+    const part = await store.transaction(async (queries) => {
       await lockToPurge(queries, realm)
-      const deliveries = await erase(queries, realm, 'deliveries', of, AT_ONCE)
-      purged.deliveries += deliveries
-      if (deliveries === AT_ONCE) return false
-      purged.values += await erase(queries, realm, 'last_values', of)
-      purged.errors += await erase(queries, realm, 'vehicle_errors', of)
-      return true
+      const deliveries = await erase(queries, realm, 'deliveries', what, AT_ONCE)
+      if (deliveries === AT_ONCE) return { deliveries }
+      const values = await erase(queries, realm, 'last_values', what)
+      return { deliveries, values, errors: await erase(queries, realm, 'vehicle_errors', what) }
     })
+    purged.deliveries += part.deliveries
+    purged.values += part.values ?? 0
+    purged.errors += part.errors ?? 0
+    isLast = part.values !== undefined
+  }
   return purged
 }
 

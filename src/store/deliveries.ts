@@ -1,7 +1,15 @@
 /** Deliveries of a realm and what follows from them: rows in and out, what is sealed as bytes. */
 import * as z from 'zod/mini'
 import { type Arrivals, type Counts, countDeliveries, readArrivals } from './deliver-arrivals'
-import { forgetDeliveries, type Purged, purgeDeliveries, type Retention, roomOfDeliveries } from './deliver-purge'
+import {
+  forgetDeliveries,
+  type Purged,
+  type PurgeLimits,
+  type PurgeOf,
+  purgeDeliveries,
+  type Retention,
+  roomOfDeliveries,
+} from './deliver-purge'
 import {
   type BodyRow,
   type DeliveryRow,
@@ -30,6 +38,7 @@ import {
 import { type Claimed, type Follow, type Following, followDeliveries } from './deliver-values'
 import { Parameters } from './directory-question'
 import { storable } from './directory-rows'
+import { type Erasure, endErasures, pendingErasures } from './erasures'
 import type { Row, Store } from './store'
 
 export type Person = Omit<DeliveriesOf, 'webhook'>
@@ -53,7 +62,10 @@ export interface DeliveryRows {
   pin(id: number, by: string | null, most: number): Promise<'pinned' | 'full' | 'gone'>
   /** @returns false where there is none */
   unpin(id: number): Promise<boolean>
-  purge(of: Person): Promise<Purged>
+  purge(of: PurgeOf, limits?: PurgeLimits): Promise<Purged>
+  /** What the directory has removed since: the newest first. */
+  erasures(limit: number): Promise<Erasure[]>
+  endErasures(ids: readonly number[]): Promise<void>
   forget(retention: Retention, goesOn: () => boolean): Promise<number>
   /** How much they take, in bytes. */
   room(): Promise<number>
@@ -125,7 +137,9 @@ export function createDeliveries(store: Store, realm: number): DeliveryRows {
         return (await query(PIN, [realm, id, by === null ? null : storable(by)])).length > 0 ? 'pinned' : 'gone'
       }),
     unpin: async (id) => (await store.query(UNPIN, [realm, id])).length > 0,
-    purge: (of) => purgeDeliveries(store, realm, of),
+    purge: (of, limits) => purgeDeliveries(store, realm, of, limits),
+    erasures: (limit) => pendingErasures(store, realm, limit),
+    endErasures: (ids) => endErasures(store, realm, ids),
     forget: (retention, goesOn) => forgetDeliveries(store, realm, retention, goesOn),
     room: () => roomOfDeliveries(store, realm),
     saveWebhooks: (all, at) =>

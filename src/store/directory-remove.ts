@@ -1,13 +1,17 @@
 /** How connections leave the directory: marked as gone, erased with their user, forgotten after a while. */
 import * as z from 'zod/mini'
 import { CHANGED, follow } from './directory-follow'
-import { purgeJobs } from './job-results'
+import { storable } from './directory-rows'
+import { forgetErasures, scheduleUserErasure } from './erasures'
+import { purgeJobs, purgeReadings } from './job-results'
 import { lockRealm, mayKeepHouse } from './realms'
 import type { Queries } from './store'
 import { purgeSubscriptions } from './subscriptions'
 
 const Id = z.object({ id: z.string() })
 const Erased = z.object({ erased: z.array(z.string()) })
+/** User and vehicle of each. */
+const Parted = z.object({ parted: z.array(z.tuple([z.nullable(z.string()), z.nullable(z.string())])) })
 const Vehicles = z.object({ vehicles: z.array(z.string()) })
 /** So many at once: what follows from them is one statement. */
 const AT_ONCE = 1000
@@ -28,10 +32,15 @@ WITH leaving AS (
   WHERE ctid = ANY (ARRAY (SELECT place FROM leaving WHERE NOT is_erased))
 ), erased AS (
   DELETE FROM connections WHERE ctid = ANY (ARRAY (SELECT place FROM leaving WHERE is_erased))
+), scheduled AS (
+  INSERT INTO erasures (realm, user_id, vehicle_id, at)
+  SELECT DISTINCT $1::smallint, user_id, vehicle_id, $3::timestamptz FROM leaving
+  WHERE user_id IS NOT NULL OR vehicle_id IS NOT NULL RETURNING user_id, vehicle_id
 ), change AS (
   SELECT user_id, vehicle_id, mode, make, created_at, -1 AS n FROM leaving
 ), changed AS (${CHANGED})
-SELECT changed.*, ARRAY (SELECT id FROM leaving WHERE is_erased) AS erased FROM changed`
+SELECT changed.*, ARRAY (SELECT id FROM leaving WHERE is_erased) AS erased,
+  coalesce((SELECT json_agg(json_build_array(user_id, vehicle_id)) FROM scheduled), '[]') AS parted FROM changed`
 
 /** They are in no list any more; what was read later than that stays. */
 export async function markGone(queries: Queries, realm: number, ids: readonly string[], at: Date): Promise<void> {
@@ -40,6 +49,7 @@ export async function markGone(queries: Queries, realm: number, ids: readonly st
     const [changed] = await queries.query(GONE, [realm, ids.slice(from, from + AT_ONCE), at])
     await follow(queries, realm, changed)
     await leaveNoId(queries, realm, Erased.parse(changed).erased)
+    await purgeReadings(queries, realm, Parted.parse(changed).parted)
   }
 }
 
@@ -77,17 +87,21 @@ export async function remove(queries: Queries, realm: number, id: string, at: Da
 
 const PURGE = `
 WITH erased AS (
-  DELETE FROM connections WHERE realm = $1 AND user_id = $2 RETURNING id, user_id, vehicle_id, mode, make, created_at, gone_at
+  DELETE FROM connections
+  WHERE realm = $1 AND user_id = $2 AND created_at > $3::timestamptz IS NOT TRUE RETURNING id, user_id, vehicle_id, mode, make, created_at, gone_at
 ), change AS (
   SELECT user_id, vehicle_id, mode, make, created_at, -1 AS n FROM erased WHERE gone_at IS NULL
 ), changed AS (${CHANGED})
 SELECT changed.*, ARRAY (SELECT id FROM erased) AS erased,
   ARRAY (SELECT DISTINCT vehicle_id FROM erased WHERE vehicle_id IS NOT NULL) AS vehicles FROM changed`
 
-/** Erases all rows of a user; a tombstone of the id alone stays. */
-export async function purge(queries: Queries, realm: number, userId: string, at: Date): Promise<void> {
+/**
+ * Erases all rows of a user; a tombstone of the id alone stays.
+ * @param isOld true for a removal of some time ago: what was connected since stays
+ */
+export async function purge(queries: Queries, realm: number, userId: string, at: Date, isOld: boolean): Promise<void> {
   await lockRealm(queries, realm)
-  const [changed] = await queries.query(PURGE, [realm, userId])
+  const [changed] = await queries.query(PURGE, [realm, userId, isOld ? at : null])
   await follow(queries, realm, changed)
   const { erased } = Erased.parse(changed)
   await queries.query(`DELETE FROM tombstones WHERE realm = $1 AND kind = 'connection' AND id = ANY ($2::text[])`, [
@@ -98,6 +112,34 @@ export async function purge(queries: Queries, realm: number, userId: string, at:
   await purgeSubscriptions(queries, realm, userId)
   await purgeJobs(queries, realm, { userId, connections: erased, vehicles: Vehicles.parse(changed).vehicles })
   await queries.query(TOMBSTONE, [realm, 'user', userId, at])
+  await scheduleUserErasure(queries, realm, userId, at)
+}
+
+export interface Removal {
+  kind: 'user' | 'connection'
+  id: string
+  at: Date
+}
+
+/** The times of a note and of its line in the record differ by less. */
+const SAME_MS = 1_000
+const Tombstone = z.object({ kind: z.string(), id: z.string(), at: z.date() })
+
+/** Those of them that the directory doesn't know of. */
+export async function unknownRemovals(
+  { query }: Queries,
+  realm: number,
+  removals: readonly Removal[],
+): Promise<Removal[]> {
+  if (removals.length === 0) return []
+  const rows = await query('SELECT kind, id, at FROM tombstones WHERE realm = $1 AND id = ANY ($2::text[])', [
+    realm,
+    removals.map(({ id }) => storable(id)),
+  ])
+  const known = rows.map((row) => Tombstone.parse(row))
+  const isKnown = ({ kind, id, at }: Removal) =>
+    known.some((one) => one.kind === kind && one.id === id && one.at.getTime() >= at.getTime() - SAME_MS)
+  return removals.filter((removal) => !isKnown(removal))
 }
 
 // A stand-in keeps a crawl's page as long as it was, or it would look like the end of its list.
@@ -140,5 +182,6 @@ export async function forget(queries: Queries, realm: number, goneBefore: Date):
     rows.map((row) => Id.parse(row).id),
   )
   await queries.query('DELETE FROM tombstones WHERE realm = $1 AND at < $2', [realm, goneBefore])
+  await forgetErasures(queries, realm)
   return rows.length
 }

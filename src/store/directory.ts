@@ -4,7 +4,7 @@ import type { DirectoryRow } from '../api/directory-row'
 import type { TeamFound, TeamPage, TeamUser, TeamVehicle } from '../api/team'
 import type { TeamFleet } from '../api/team-fleet'
 import { type Order, readOrder } from './directory-order'
-import { forget, markGone, purge, remove, sweep } from './directory-remove'
+import { forget, markGone, purge, type Removal, remove, sweep, unknownRemovals } from './directory-remove'
 import { saveRows } from './directory-save'
 import { findAny, type Search, searchShelf, userShelf, vehicleShelf } from './directory-search'
 import { readFleet } from './fleet'
@@ -29,10 +29,13 @@ export interface Directory {
   gone(ids: readonly string[], at: Date, queries?: Queries): Promise<void>
   /** A connection removed by us: gone, with a tombstone. */
   removed(connectionId: string, at: Date): Promise<void>
-  /** Whom a removed connection tied together, where no other ties them; undefined also where it was never listed. */
-  parted(connectionId: string): Promise<{ userId: string; vehicleId: string } | undefined>
-  /** A user removed by us: every row of theirs is erased; a tombstone of the id alone stays. */
-  purgeUser(userId: string, at: Date): Promise<void>
+  /** Those of them that it doesn't know of. */
+  unknown(removals: readonly Removal[]): Promise<Removal[]>
+  /**
+   * A user removed by us: every row of theirs is erased; a tombstone of the id alone stays.
+   * @param isOld true for a removal of some time ago: what was connected since stays
+   */
+  purgeUser(userId: string, at: Date, isOld?: boolean): Promise<void>
   /** @throws SearchError where the question is too long, or the cursor none of ours */
   users(search: Search): Promise<Omit<TeamPage<TeamUser>, 'asOf'>>
   /** @throws SearchError */
@@ -73,14 +76,6 @@ const NEWEST = `
 SELECT id, created_at FROM connections WHERE realm = $1 AND gone_at IS NULL
 ORDER BY created_at DESC NULLS LAST, id DESC LIMIT $2`
 
-const PARTED = `
-SELECT user_id, vehicle_id FROM connections AS gone
-WHERE realm = $1 AND id = $2 AND gone_at IS NOT NULL AND user_id IS NOT NULL AND vehicle_id IS NOT NULL AND NOT EXISTS (
-  SELECT FROM connections AS other WHERE realm = $1 AND gone_at IS NULL
-    AND other.user_id = gone.user_id AND other.vehicle_id = gone.vehicle_id
-)`
-const Parted = z.object({ user_id: z.string(), vehicle_id: z.string() })
-
 export function createDirectory(store: Store, realm: number): Directory {
   /** Within the caller's transaction, else in one of its own. */
   const within = <T>(queries: Queries | undefined, work: (queries: Queries) => Promise<T>): Promise<T> =>
@@ -90,13 +85,8 @@ export function createDirectory(store: Store, realm: number): Directory {
       within(queries, (own) => saveRows(own, realm, rows, readAt, isKept)),
     gone: (ids, at, queries) => within(queries, (own) => markGone(own, realm, ids, at)),
     removed: (connectionId, at) => store.transaction((own) => remove(own, realm, connectionId, at)),
-    async parted(connectionId) {
-      const [row] = await store.query(PARTED, [realm, connectionId])
-      if (!row) return undefined
-      const { user_id: userId, vehicle_id: vehicleId } = Parted.parse(row)
-      return { userId, vehicleId }
-    },
-    purgeUser: (userId, at) => store.transaction((own) => purge(own, realm, userId, at)),
+    unknown: (removals) => unknownRemovals(store, realm, removals),
+    purgeUser: (userId, at, isOld = false) => store.transaction((own) => purge(own, realm, userId, at, isOld)),
     users: (search) => searchShelf(store, realm, userShelf, search),
     vehicles: ({ mode, make, ...search }) => searchShelf(store, realm, vehicleShelf, search, { mode, make }),
     find: (q, limit) => findAny(store, realm, q, limit),

@@ -118,6 +118,7 @@ export function createJobResults(store: Store, realm: number, seal: ResultSeal):
 }
 
 const VALUES = 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values'
+const BATCH = 'POST /v2.0/vehicles/{id}/batch'
 const ended = `state NOT IN ('sending', 'waiting')`
 const unnamed = (which: string) => `UPDATE job_items SET target = '' WHERE realm = $1 AND ${ended} AND ${which}`
 const unread = (which: string) =>
@@ -138,7 +139,7 @@ export async function purgeJobs(
     connections,
   ])
   await query(unnamed(`operation = 'POST /v3/subscriptions' AND split_part(target, '/', 2) = $2`), [realm, user])
-  await query(unread(`operation = 'POST /v2.0/vehicles/{id}/batch' AND target = ANY ($2::text[])`), [realm, vehicles])
+  await query(unread(`operation = '${BATCH}' AND target = ANY ($2::text[])`), [realm, vehicles])
   await query(unread(read), [realm, user])
   await query(unnamed(read), [realm, user])
   // All that begins with the vehicle: “0” is what follows a slash.
@@ -146,4 +147,33 @@ export async function purgeJobs(
     await query(unread(`operation = '${VALUES}' AND target >= $2 AND target < $3`), [
       ...[realm, `${targetOf(vehicle)}/`, `${targetOf(vehicle)}0`],
     ])
+}
+
+const isApart = (which: string) =>
+  `NOT EXISTS (SELECT FROM connections AS c WHERE realm = $1 AND gone_at IS NULL AND ${which})`
+const PARTED = `
+WITH gone AS MATERIALIZED (
+  SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS gone (user_id, vehicle_id, user_target, vehicle_target)
+), read AS MATERIALIZED (
+  SELECT job, n FROM gone CROSS JOIN LATERAL (
+    SELECT job, n FROM job_items WHERE realm = $1 AND operation = '${VALUES}'
+      AND split_part(target, '/', 3) = user_target AND split_part(target, '/', 1) = vehicle_target OFFSET 0
+  ) AS read WHERE ${isApart('c.user_id = gone.user_id AND c.vehicle_id = gone.vehicle_id')}
+  UNION ALL
+  SELECT job, n FROM gone CROSS JOIN LATERAL (
+    SELECT job, n FROM job_items WHERE realm = $1 AND operation = '${BATCH}' AND target = gone.vehicle_id OFFSET 0
+  ) AS read WHERE ${isApart('c.vehicle_id = gone.vehicle_id')}
+)
+DELETE FROM job_results USING read WHERE job_results.job = read.job AND job_results.n = read.n`
+
+/** Erases what jobs have read of a vehicle for a user, if no connection is left between them. */
+export async function purgeReadings(
+  { query }: Queries,
+  realm: number,
+  pairs: readonly (readonly [userId: string | null, vehicleId: string | null])[],
+): Promise<void> {
+  if (pairs.length === 0) return
+  const [users, vehicles] = [pairs.map(([user]) => user), pairs.map(([, vehicle]) => vehicle)]
+  const targets = (ids: readonly (string | null)[]) => ids.map((id) => (id === null ? null : targetOf(id)))
+  await query(PARTED, [realm, users, vehicles, targets(users), targets(vehicles)])
 }

@@ -54,7 +54,7 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
     async removed(id) {
       present.delete(id)
     },
-    parted: async () => undefined,
+    unknown: async () => [],
     async counts() {
       let [live, simulated] = [0, 0]
       for (const { row } of present.values()) {

@@ -52,15 +52,25 @@ export interface DeliveryGateway {
   read<T>(path: string, headers?: Record<string, string>): Promise<T>
 }
 
+/** @param open the store of a server whose provider is `host` */
+export function startStoreGateway(
+  open: () => Promise<Store>,
+  host: string,
+  env: Record<string, string> = receiving,
+): Promise<TestGateway> {
+  const hosts = { vehicleData: host, vehicle: host, management: host }
+  return startTestGateway(hosts, { ACCESS_TOKEN: 'own', ...proxy, ...env }, undefined, {
+    store: { open, keep: keepOwn },
+  })
+}
+
 /** @param store stays open @param host answers for all three */
 export async function startDeliveryGateway(
   store: Store,
   host: string,
   env: Record<string, string> = receiving,
 ): Promise<DeliveryGateway> {
-  const hosts = { vehicleData: host, vehicle: host, management: host }
-  const source = { open: async () => ({ ...store, close: async () => undefined }), keep: keepOwn }
-  const gateway = await startTestGateway(hosts, { ACCESS_TOKEN: 'own', ...proxy, ...env }, undefined, { store: source })
+  const gateway = await startStoreGateway(async () => ({ ...store, close: async () => undefined }), host, env)
   await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), COLD_MS)
   const port = (await gateway.app.receiver?.listen())?.port
 

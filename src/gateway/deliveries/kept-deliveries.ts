@@ -81,6 +81,7 @@ export function keepDeliveries(
       await pause(PENDING_MS, ending.signal).catch(() => undefined) // it has ended
       // What fails is tried at its next time; the store's own trouble is told elsewhere.
       while (!ending.signal.aborted && (await book.applyPending().catch(() => 0)) > 0);
+      while (!ending.signal.aborted && (await book.applyErasures().catch(() => 0)) > 0);
     }
   }
   const taking = takeUp()

@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Activity, type ActivityEntry, isStorableTime } from '../../store/activity'
+import type { Removal } from '../../store/directory-remove'
 import { inWords } from '../../store/failures'
 import { StoreError } from '../../store/store'
 import type { Log } from '../log'
@@ -20,6 +21,7 @@ import {
   type RecordFile,
   readLines,
 } from './record-file'
+import { removalOf } from './recorded-removals'
 
 /** How often the file is looked at, and how much longer at most where the store fails. */
 const EVERY_MS = 1000
@@ -45,6 +47,8 @@ export interface KeptRecord {
 interface Options {
   path: string
   activity: Pick<Activity, 'places' | 'take' | 'forget'>
+  /** Applies removals of the record, each at least once, before their lines are in the store. @throws StoreError */
+  onRemoved?: (removals: readonly Removal[]) => Promise<void>
   /** What is older is not taken over, and erased. */
   retainDays: number
   log: Pick<Log, 'warn'>
@@ -66,6 +70,7 @@ interface Followed extends RecordFile {
 export function followRecord({
   path,
   activity,
+  onRemoved = async () => undefined,
   retainDays,
   log,
   now = Date.now,
@@ -91,8 +96,9 @@ export function followRecord({
   /** Takes lines over; where the store refuses a part, all but what it refuses. @returns false where another was faster */
   async function take(file: string, from: number, lines: readonly ReadLine[]): Promise<boolean> {
     const to = lines.at(-1)?.end ?? from
-    const { entries, broken } = entriesOf(lines, oldest())
+    const { entries, removals, broken } = entriesOf(lines, oldest())
     try {
+      await onRemoved(removals)
       return await activity.take({ file, from, to, entries, broken })
     } catch (error) {
       if (!(error instanceof StoreError && error.failure === 'failed')) throw error
@@ -233,15 +239,20 @@ export function followRecord({
 }
 
 /** What lines say of changes and vehicle reads; those that can’t be read are counted. */
-function entriesOf(lines: readonly ReadLine[], oldest: number): { entries: ActivityEntry[]; broken: number } {
+function entriesOf(lines: readonly ReadLine[], oldest: number) {
   const entries: ActivityEntry[] = []
+  const removals: Removal[] = []
   let broken = 0
   for (const { text } of lines) {
     const line = parse(text)
     if (line === undefined) continue
     const record = line === 'broken' ? undefined : recordOf(line)
     if (line === 'broken' || !record || !isStorableTime(record.time)) broken += 1
-    else if (Date.parse(record.time) >= oldest) entries.push({ record, hasEnded: line.event !== 'attempt' })
+    else if (Date.parse(record.time) >= oldest) {
+      entries.push({ record, hasEnded: line.event !== 'attempt' })
+      const removal = removalOf(line)
+      if (removal) removals.push(removal)
+    }
   }
-  return { entries, broken }
+  return { entries, removals, broken }
 }

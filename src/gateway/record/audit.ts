@@ -106,7 +106,7 @@ interface Options {
 const MOST_NOTES = 1_000
 
 /** Characters of an ID, a name or an address. */
-const MOST_TEXT = 200
+export const MOST_TEXT = 200
 /** Characters of a reason, which may have the words of a provider. */
 const MOST_REASON = 500
 

@@ -8,6 +8,7 @@ import { parseJson } from '../../api/json'
 import { read } from '../../api/read'
 import { NewSubscription, subscriptions } from '../../api/subscriptions'
 import { users } from '../../api/users'
+import type { Removal } from '../../store/directory-remove'
 import type { SubscriptionFact } from '../../store/subscription-facts'
 import type { Load } from '../forward/carry'
 import { readable } from '../record/audit'
@@ -22,6 +23,17 @@ const isDone = (status: PassedStatus) => status !== 'unknown' && status >= 200 &
 /** Nothing came back, or a server in between gave up waiting: it may have happened. */
 const isUnclear = (status: PassedStatus) => status === 'unknown' || status === 502 || status === 504
 
+/** Applies what the record says was removed: a note of it is lost if the process ends while the store is away. */
+export async function applyRecorded(
+  { directory, deliveries }: Pick<Kept, 'directory' | 'deliveries'>,
+  removals: readonly Removal[],
+): Promise<void> {
+  const unknown = await directory.unknown(removals)
+  for (const { kind, id, at } of unknown)
+    await (kind === 'user' ? directory.purgeUser(id, at, true) : directory.removed(id, at))
+  if (unknown.length > 0) await deliveries?.book.applyErasures()
+}
+
 /** @param text the body of a read's answer */
 export function noteOf(load: Passed, status: PassedStatus, at: Date, text?: string): Note<Kept> | undefined {
   const { endpoint, params } = load.operation
@@ -32,7 +44,7 @@ export function noteOf(load: Passed, status: PassedStatus, at: Date, text?: stri
       key: `user ${userId}`,
       async write({ directory, deliveries }) {
         await directory.purgeUser(userId, at)
-        await deliveries?.book.purge({ userId })
+        await deliveries?.book.applyErasures()
       },
     }
   if (endpoint === connections.remove && isGone && connectionId !== undefined)
@@ -40,8 +52,7 @@ export function noteOf(load: Passed, status: PassedStatus, at: Date, text?: stri
       key: `connection ${connectionId}`,
       async write({ directory, deliveries }) {
         await directory.removed(connectionId, at)
-        const parted = deliveries && (await directory.parted(connectionId))
-        if (parted) await deliveries.book.purge(parted)
+        await deliveries?.book.applyErasures()
       },
     }
   const fact = factOf(load, status, text)

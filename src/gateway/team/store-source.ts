@@ -30,6 +30,7 @@ import type { Log } from '../log'
 import { followRecord } from '../record/activity-tail'
 import type { StoreChoice } from '../settings/store-settings'
 import type { Keeping, StoreSource } from './own-team'
+import { applyRecorded } from './passed-notes'
 import type { Kept } from './team'
 
 /** @returns undefined where the server keeps nothing */
@@ -105,7 +106,12 @@ export async function keepOwn(
     ...shared,
     record: record && {
       activity,
-      tail: followRecord({ activity, ...record, log }),
+      tail: followRecord({
+        activity,
+        onRemoved: (removals) => applyRecorded({ directory, deliveries }, removals),
+        ...record,
+        log,
+      }),
       retainDays: record.retainDays,
     },
     jobs: kept,

@@ -68,7 +68,7 @@ export function createDouble() {
   const directoryOn = (watched: Store): Directory => ({
     ...{ save: unused, gone: unused, newest: unused, order: unused, sweep: unused, forget: unused },
     removed: (id) => answer(watched, ['removed', id], () => undefined),
-    parted: async () => undefined,
+    unknown: async () => [],
     purgeUser: (id) => answer(watched, ['purgeUser', id], () => void users.delete(id)),
     users: (search) =>
       answer(watched, ['users', search], () => ({
