@@ -41,18 +41,21 @@ export function backupLines(store: Store, write: (line: string) => Promise<void>
     hash.update(line).update('\n')
     return write(line)
   }
-  return store.transaction(async (queries) => {
-    const { query } = queries
-    await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    // The text of a time and of a number doesn't depend on the settings of a database.
-    await query("SET LOCAL timezone = 'UTC'; SET LOCAL extra_float_digits = 1")
-    const migrations = await migrationNames(queries)
-    await hashed(JSON.stringify({ forecourt: 'store', format: FORMAT, version, migrations }))
-    let rows = 0
-    for (const table of await backupTables(queries)) rows += await writeTable(queries, table, hashed)
-    await write(JSON.stringify({ end: true, rows, sha256: hash.digest('hex') }))
-    return rows
-  })
+  return store.transaction(
+    async (queries) => {
+      const { query } = queries
+      await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+      // The text of a time and of a number doesn't depend on the settings of a database.
+      await query("SET LOCAL timezone = 'UTC'; SET LOCAL extra_float_digits = 1")
+      const migrations = await migrationNames(queries)
+      await hashed(JSON.stringify({ forecourt: 'store', format: FORMAT, version, migrations }))
+      let rows = 0
+      for (const table of await backupTables(queries)) rows += await writeTable(queries, table, hashed)
+      await write(JSON.stringify({ end: true, rows, sha256: hash.digest('hex') }))
+      return rows
+    },
+    { isOnce: true },
+  )
 }
 
 /** @returns the number of rows */

@@ -129,14 +129,15 @@ export async function forgetDeliveries(
   goesOn: () => boolean,
 ): Promise<number> {
   let erased = 0
-  const part = (sql: string, of: number, limit: Date | number) =>
-    store.transaction(async (queries) => {
+  async function part(sql: string, of: number, limit: Date | number) {
+    const freed = await store.transaction(async (queries) => {
       if (!(await mayKeepHouse(queries, of))) return { count: 0, room: 0 }
       const [row] = await queries.query(sql, [of, limit])
-      const freed = Freed.parse(row)
-      erased += freed.count
-      return freed
+      return Freed.parse(row)
     })
+    erased += freed.count
+    return freed
+  }
   for (const row of await store.query(LEFT, [realm])) {
     const { id } = Id.parse(row)
     while (goesOn() && (await part(FORGET_OLD, id, before)).count === AT_ONCE);

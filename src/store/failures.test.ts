@@ -24,7 +24,8 @@ describe('a failure', () => {
     ['ECONNREFUSED', 'unavailable'],
     ['ENOTFOUND', 'unavailable'],
     ['23505', 'failed'],
-    ['40001', 'failed'],
+    ['40001', 'conflict'],
+    ['40P01', 'conflict'],
     ['22021', 'failed'],
   ])('of code %s is %s', (code, failure) => {
     const found = toStoreError(engineError(code))

@@ -5,6 +5,7 @@ import { StoreError, type StoreFailure } from './store'
 const failures: readonly [RegExp, StoreFailure][] = [
   [/^(53100|ENOSPC|EDQUOT)$/, 'full'],
   [/^(57014|25P03|25P04|55P03)$/, 'timeout'],
+  [/^(40001|40P01)$/, 'conflict'],
   [/^XX00[12]$/, 'corrupt'],
   [/^(08|28|3D|53|57P|E[A-Z])/, 'unavailable'],
 ]

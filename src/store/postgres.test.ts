@@ -47,6 +47,43 @@ describe('PostgreSQL', () => {
     if (!Array.isArray(next)) expect(next).toMatchObject({ failure: 'unavailable' })
     expect(await store.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
+  it('runs the one of two transactions again that a deadlock ended, unless it is once', async () => {
+    const store = open()
+    await store.query("CREATE TABLE met (id integer, by text[]); INSERT INTO met VALUES (1, '{}'), (2, '{}')")
+    const runs: string[] = []
+    const meet = (isOnce: boolean) => {
+      let held = 0
+      let go = () => {}
+      const bothHold = new Promise<void>((resolve) => {
+        go = resolve
+      })
+      const lock = (name: string, first: number, second: number) =>
+        store.transaction(
+          async ({ query }) => {
+            runs.push(name)
+            await query("SET LOCAL deadlock_timeout = '20ms'")
+            await query('UPDATE met SET by = by || $2::text WHERE id = $1', [first, name])
+            held += 1
+            if (held >= 2) go()
+            await bothHold
+            await query('UPDATE met SET by = by || $2::text WHERE id = $1', [second, name])
+          },
+          { isOnce },
+        )
+      return Promise.allSettled([lock('a', 1, 2), lock('b', 2, 1)])
+    }
+    expect((await meet(false)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(runs.length).toBe(3)
+    const rows = await store.query('SELECT by FROM met ORDER BY id')
+    expect(rows.map(({ by }) => (by as string[]).toSorted())).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
+
+    const failed = (await meet(true)).filter(({ status }) => status === 'rejected')
+    expect(failed).toMatchObject([{ reason: { failure: 'conflict' } }])
+    expect(runs.length).toBe(5)
+  })
   it('that loses a transaction has nothing of it', async () => {
     const store = open()
     await store.query('CREATE TABLE lost (id integer)')

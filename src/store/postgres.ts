@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inWords, toStoreError } from './failures'
 import { createListener } from './postgres-listen'
 import { type Queries, type Store, StoreError } from './store'
-import { type Connection, inTransaction, type Result } from './transaction'
+import { type Connection, inTransaction, type Result, retryConflicts } from './transaction'
 
 export interface PostgresSettings {
   url: string
@@ -103,8 +103,12 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
 
   return {
     engine: 'postgresql',
-    query: (sql, parameters) => withClient(async (client) => (await runOn(client)(sql, parameters)).rows),
-    transaction: (work) => withClient((client) => inTransaction(connection(client), work)),
+    query: (sql, parameters) =>
+      retryConflicts(() => withClient(async (client) => (await runOn(client)(sql, parameters)).rows)),
+    transaction(work, { isOnce = false } = {}) {
+      const attempt = () => withClient((client) => inTransaction(connection(client), work))
+      return isOnce ? attempt() : retryConflicts(attempt)
+    },
     listen: listener.listen,
     async close() {
       const ended = pool.ending ? undefined : pool.end()

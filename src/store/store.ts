@@ -15,10 +15,12 @@ export interface Queries {
 export interface Store extends Queries {
   readonly engine: 'embedded' | 'postgresql'
   /**
-   * All of it or nothing; read committed. It is begun anew by nobody: what fails is the caller's to repeat. Nothing but its
-   * own statements is awaited inside: the embedded engine carries out no other meanwhile.
+   * All of it or nothing; read committed. After a conflict with another transaction it is rolled back and run again a few
+   * times, so its work changes nothing but the store; other failures are the caller's to repeat. Nothing but its own
+   * statements is awaited inside: the embedded engine carries out no other meanwhile.
+   * @param options `isOnce`: true for work that can't be run again
    */
-  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
+  transaction<T>(work: (queries: Queries) => Promise<T>, options?: { isOnce?: boolean }): Promise<T>
   /**
    * Hears what is said by `NOTIFY` on a channel: a hint, which may be missed. After a lost connection it hears an empty one.
    * @returns what ends it
@@ -35,6 +37,7 @@ export interface Store extends Queries {
 export const storeFailures = {
   unavailable: 'The store can’t be reached.',
   timeout: 'The store took too long.',
+  conflict: 'The store was changed by others at the same time.',
   full: 'The store has no room left.',
   old: 'The store requires PostgreSQL 15 or later.',
   newer: 'The store was written by a newer version of Forecourt.',

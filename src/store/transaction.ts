@@ -1,4 +1,5 @@
 /** A transaction over one connection, the same for both engines. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Queries, Row } from './store'
 import { StoreError } from './store'
 
@@ -40,6 +41,22 @@ export async function inTransaction<T>({ run, undo }: Connection, work: (queries
     isOpen = false
     await undo()
     throw error
+  }
+}
+
+const MOST_RETRIES = 3
+const FIRST_DELAY_MS = 20
+
+/** Runs work again if PostgreSQL has rolled it back because of another transaction, as in a deadlock. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StoreError && error.failure === 'conflict') || retries >= MOST_RETRIES) throw error
+      // Two that met are not to meet again.
+      await pause(FIRST_DELAY_MS * 2 ** retries * Math.random())
+    }
   }
 }
 

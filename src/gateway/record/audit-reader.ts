@@ -34,8 +34,6 @@ const Line = z.object({
   client: z.optional(z.string()),
   /** What a vehicle read counts against the vehicle's limit. */
   requests: z.optional(z.number()),
-  /** Of the token that it was sent with. */
-  credential: z.optional(z.object({ source: z.string() })),
   status: z.optional(z.union([z.number(), z.literal(['unknown', 'not sent'])])),
   durationMs: z.optional(z.number()),
   requestId: z.optional(z.string()),

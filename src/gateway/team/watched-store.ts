@@ -25,7 +25,10 @@ export function watchedStore(store: Store, heard: Heard): Store {
     query: (sql, parameters) => timed(() => queries.query(sql, parameters)),
   })
   /** Its statements tell of themselves: what fails here alone is its beginning or its end. */
-  async function transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    work: (queries: Queries) => Promise<T>,
+    options?: Parameters<Store['transaction']>[1],
+  ): Promise<T> {
     const failed: { error: unknown }[] = []
     const noting = (queries: Queries): Queries => ({
       query: (sql, parameters) =>
@@ -35,7 +38,7 @@ export function watchedStore(store: Store, heard: Heard): Store {
         }),
     })
     try {
-      return await store.transaction((queries) => work(watched(noting(queries))))
+      return await store.transaction((queries) => work(watched(noting(queries))), options)
     } catch (error) {
       if (error instanceof StoreError && !failed.some((one) => one.error === error)) heard(error.failure, 0)
       throw error
