@@ -167,6 +167,12 @@ export const variables = {
     meaning: 'The largest request body, in kB.',
     fallback: 256,
   },
+  CONNECTION_LIMIT: {
+    group: 'limits',
+    meaning:
+      'The most connections at once; one address can have half of them, unless it is this computer’s or in `TRUSTED_PROXY`. At the limit, a connection without a request is closed for a new one; if there is none, a new one gets only `/healthz` and `/readyz`. Each event stream of a browser is a connection.',
+    fallback: 4_000,
+  },
   DRAIN_DELAY_MS: {
     group: 'limits',
     meaning:

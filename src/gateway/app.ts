@@ -3,7 +3,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ConsoleConfig } from '../api/config'
-import { hosts as apiAddresses, type Host, hostNames } from '../api/endpoint'
+import { type Host, hostNames } from '../api/endpoint'
 import { createReceiver, type Receiver } from '../receiver/receiver'
 import { createFingerprints } from './auth/account'
 import { requesterOf } from './auth/asker'
@@ -11,13 +11,14 @@ import { foreignness, isKnownHost, knownOrigins } from './auth/origin'
 import { createSeal } from './auth/seal'
 import { sessionRoutes } from './auth/session'
 import { createSignIn } from './auth/sign-in'
+import { type ConnectionLimits, createConnectionLimits } from './connection-limits'
 import { consoleConfig } from './console-config'
 import { isDeliveryData } from './deliveries/delivery-data'
 import { mountDeliveries } from './deliveries/delivery-routes'
 import { createDeliveryTail } from './deliveries/delivery-tail'
 import { mountSimulator, type Simulate } from './deliveries/simulator-route'
-import { refusedAtTheDoor } from './door'
-import { dataHeaders, gatewayError } from './errors'
+import { atTheDoor } from './door'
+import { gatewayError } from './errors'
 import { createCarrier, Stopped } from './forward/carry'
 import { createExchange, createHostSlots } from './forward/exchange'
 import { forwarder } from './forward/forward'
@@ -26,6 +27,7 @@ import { createOwnToken } from './forward/own-token'
 import { createUpstreams } from './forward/upstream'
 import { createBuckets } from './limits/buckets'
 import { createBudget } from './limits/budget'
+import { limitRequests } from './limits/request-limit'
 import { createLog, type Log, type WriteLine } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
@@ -33,11 +35,11 @@ import { mountOpenApi } from './openapi/openapi-route'
 import type { Drawing } from './page/drawing'
 import { mountFiles } from './page/files'
 import { createInline } from './page/inline'
-import { HSTS, pageHeaders } from './page/page'
+import { pageHeaders } from './page/page'
 import { mountPages } from './page/pages'
 import { createPreload, type Manifest, preloadNext } from './page/preload'
 import { createSharedAssets, keepPublished } from './page/shared-assets'
-import { createLooks } from './reach'
+import { createLooks, mountReach } from './reach'
 import { createReadiness, type HostReport } from './ready'
 import { mountActivity } from './record/activity'
 import { type Audit, createAudit } from './record/audit'
@@ -92,6 +94,8 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
   log: Log
   /** The team's directory: opened by whoever starts the server, once it listens. */
   team: Pick<Team, 'open' | 'opened' | 'settled' | 'state' | 'deliveries'>
+  /** Of the console's listener. */
+  connections: ConnectionLimits
   /** The public listener for deliveries: undefined where this server receives none. */
   receiver: Receiver | undefined
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
@@ -110,6 +114,7 @@ export function createApp(options: AppOptions): App {
   const { settings, hosts, isSandbox, simulate, port, template, drawing, dist, manifest = {}, write, now } = options
   const { tape } = options
   const log = createLog(write, settings.logLevel)
+  const connections = createConnectionLimits(settings, log)
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
   const outbound = createOutbound(settings.outboundProxy)
@@ -255,11 +260,7 @@ export function createApp(options: AppOptions): App {
     return gatewayError('INTERNAL', 'The server failed while it handled the request. The server’s log has the reason.')
   })
   app.use(observed({ log, metrics, audit, signIn: settings.signIn }))
-  app.use(async (c, next) => {
-    // On the bare answer, because what is forwarded goes past the framework.
-    if (isSecure()) c.env.outgoing.setHeader('strict-transport-security', HSTS)
-    return refusedAtTheDoor(c.env.incoming) ?? next()
-  })
+  app.use(atTheDoor({ isSecure, connections }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', readiness.answer)
   app.get('/config.json', (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }))
@@ -272,17 +273,13 @@ export function createApp(options: AppOptions): App {
   const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*', '/activity.json', '/team/*', '/events']
   const ofDeliveries = ['/deliveries.json', '/arrivals.json', '/last-values/*', '/simulator']
   for (const guarded of [...data, ...ofDeliveries, '/auth/session', '/auth/sign-out']) app.use(guarded, ownPagesOnly)
-  for (const guarded of [...data, ...ofDeliveries]) app.use(guarded, signIn.guard)
+  const entry = [signIn.guard, limitRequests()] as const
+  for (const guarded of [...data, ...ofDeliveries]) app.use(guarded, ...entry)
   // Pages have addresses like these.
-  for (const guard of [ownPagesOnly, signIn.guard])
+  for (const guard of [ownPagesOnly, ...entry])
     app.use('/deliveries/*', (c, next) => (isDeliveryData(c.req) ? guard(c, next) : next()))
   signIn.mount(app)
-  app.get('/reach/:host', async (c) => {
-    const host = hostNames.find((name) => apiAddresses[name] === `/api/${c.req.param('host')}`)
-    if (!host) return gatewayError('NOT_AN_OPERATION', 'There is no such host.')
-    return c.json(await look(host), 200, { ...dataHeaders })
-  })
-  app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
+  mountReach(app, look)
   mountActivity(app, settings, { log, team, visibility: createVisibility({ settings, session }) })
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
   mountTeam(app, { team, session, settings, audit, log, events, isSignedIn })
@@ -307,6 +304,7 @@ export function createApp(options: AppOptions): App {
     metrics,
     log,
     team,
+    connections,
     receiver,
     report: readiness.report,
     hosts: readiness.hosts,

@@ -9,7 +9,14 @@ import { type App, createApp } from './app'
 import type { WriteLine } from './log'
 import type { Inject } from './page/own-requests'
 import type { Manifest } from './page/preload'
-import { endStalled, endUnused, SERVER_LIMITS, type ServerLimits, serverOptions } from './server-limits'
+import {
+  endStalled,
+  endUnused,
+  SERVER_LIMITS,
+  type ServerLimits,
+  serverOptions,
+  settleResponses,
+} from './server-limits'
 import { readEnvironment } from './settings/environment'
 import type { Service } from './start'
 import type { StoreSource } from './team/own-team'
@@ -180,6 +187,8 @@ export async function serveTestGateway(
   })
   endStalled(server, within)
   endUnused(server)
+  settleResponses(server)
+  app.connections.watch(server)
   app.team.open()
   const origin = `http://localhost:${port}`
   const own = { origin, 'sec-fetch-site': 'same-origin' }

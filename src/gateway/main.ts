@@ -15,7 +15,7 @@ import { serveMetrics } from './metrics'
 import type { Drawing } from './page/drawing'
 import type { Inject } from './page/own-requests'
 import { verifyCommand } from './record/verify-command'
-import { endStalled, endUnused, serverOptions } from './server-limits'
+import { endStalled, endUnused, serverOptions, settleResponses } from './server-limits'
 import { SettingError } from './settings/setting-error'
 import { startService } from './start'
 import { storeSource } from './team/store-source'
@@ -107,7 +107,10 @@ try {
   if (metricsPort !== undefined) {
     gateway.metrics.watchProcess()
     await serveMetrics(gateway, metricsPort, settings.host).then(
-      (at) => console.info(`Metrics on ${settings.host}, port ${(at.address() as AddressInfo).port}`), // listening on TCP
+      (at) => {
+        settleResponses(at)
+        console.info(`Metrics on ${settings.host}, port ${(at.address() as AddressInfo).port}`) // listening on TCP
+      },
       (error: NodeJS.ErrnoException) =>
         giveUp(`METRICS_PORT: can’t listen on ${settings.host}:${metricsPort} (${error.code ?? error.message}).`),
     )
@@ -142,6 +145,8 @@ try {
   ) as Server // an http server: no other was asked for
   endStalled(server)
   endUnused(server)
+  settleResponses(server)
+  gateway.connections.watch(server)
   server.on('error', (error: NodeJS.ErrnoException) => {
     giveUp(
       error.code === 'EADDRINUSE'

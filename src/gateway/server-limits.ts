@@ -47,6 +47,32 @@ export function endUnused(server: Server): void {
   }
 }
 
+/**
+ * Keeps an error event of one response from ending the process, and closes the responses of a connection that is gone.
+ * Node closes only the one that is being sent; those of pipelined requests behind it would stay open for good.
+ */
+export function settleResponses(server: Server): void {
+  const unfinished = new WeakMap<Socket, Set<ServerResponse>>()
+  server.prependListener('request', ({ socket }, response) => {
+    response.on('error', () => undefined) // its close follows, which ends what writes to it
+    const known = unfinished.get(socket)
+    const responses = known ?? new Set()
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
+    if (known) return
+    unfinished.set(socket, responses)
+    socket.once('close', () => {
+      // Node has closed the first one by the next tick.
+      setImmediate(() => {
+        for (const one of responses) {
+          one.destroy()
+          one.emit('close')
+        }
+      })
+    })
+  })
+}
+
 /** The options of the HTTP server; answers may take as long as they need. */
 export const serverOptions = ({
   headersMs,

@@ -63,6 +63,7 @@ export interface Settings extends ServiceSettings, StoreChoice {
   drawWaitMs: number
   vehicleReadTimeoutMs: number
   bodyLimitBytes: number
+  connectionLimit: number
   readOnly: boolean
   /** What the log leaves out; the record is never left out. */
   logLevel: LogLevel
@@ -111,6 +112,7 @@ export function readEnvironment(given: Env): Settings {
       variables.VEHICLE_READ_TIMEOUT_MS.fallback,
     ),
     bodyLimitBytes: read('BODY_LIMIT_KB', whole(1, 1_048_576), variables.BODY_LIMIT_KB.fallback) * 1024,
+    connectionLimit: read('CONNECTION_LIMIT', whole(64, 1_000_000), variables.CONNECTION_LIMIT.fallback),
     readOnly: read('READ_ONLY', flag, variables.READ_ONLY.fallback),
     logLevel: read('LOG_LEVEL', oneOf(logLevels), variables.LOG_LEVEL.fallback),
     sandbox: {

@@ -77,6 +77,7 @@ describe('the table of variables', () => {
       READ_TIMEOUT_MS: settings.readTimeoutMs,
       VEHICLE_READ_TIMEOUT_MS: settings.vehicleReadTimeoutMs,
       BODY_LIMIT_KB: settings.bodyLimitBytes / 1024,
+      CONNECTION_LIMIT: settings.connectionLimit,
       DRAIN_DELAY_MS: settings.drainDelayMs,
       LOG_LEVEL: settings.logLevel,
       RETAIN_ACTIVITY_DAYS: settings.retainActivityDays,
