@@ -1,4 +1,5 @@
 /** Attacks on the team's directory, each by name: nobody else's page, role, account or cursor gets anything of it. */
+import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, startHost, startTestGateway, type TestGateway } from '../harness'
 import { createDouble } from '../team/team-harness'
@@ -177,6 +178,65 @@ describe('many at once', () => {
     expect(double.asked.filter(([what]) => what === 'users')).toHaveLength(5)
   })
 })
+
+describe('a body that never ends', () => {
+  const { own, end } = unfinishedBodies()
+  afterEach(end)
+  it('keeps nobody else from the store, however many there are', async () => {
+    const users = ['eve', 'mallory', 'oscar', 'trudy']
+    let begun = 0
+    const count = () => {
+      begun += 1
+    }
+    gateway.server.on('request', count)
+    for (const user of users) for (let nth = 0; nth < 8; nth += 1) own('POST /team/crawl', 100, as('operator', user))
+    await vi.waitFor(() => expect(begun).toBe(32))
+    gateway.server.off('request', count)
+    for (let nth = 0; nth < 5; nth += 1) await ask('/session') // by then each has what it takes
+    const beside = ask('/team/users', { headers: as('viewer', 'bob') })
+    expect((await beside).status).toBe(200)
+    // Their own searches, too: a body has no place of the store.
+    expect((await ask('/team/users', { headers: as('viewer', 'eve') })).status).toBe(200)
+  })
+  it('of someone whose role is not enough is refused before any of it has come', async () => {
+    const megabytes = 8 * 1024 * 1024
+    for (const [start, size, role] of [
+      ['POST /team/crawl', 100, 'viewer'],
+      ['POST /team/jobs', megabytes, 'viewer'],
+    ] as const)
+      expect([start, await own(start, size, as(role)).code()]).toEqual([start, '403 ROLE'])
+    expect(await own('POST /team/jobs', megabytes, as('none')).code()).toBe('403 NO_ROLE')
+    const account = { ...as('operator'), 'x-forecourt-account': 'another' }
+    expect(await own('POST /team/jobs', megabytes, account).code()).toBe('409 ACCOUNT_CHANGED')
+  })
+})
+
+/** Requests whose bodies are announced and not sent. */
+function unfinishedBodies() {
+  const sockets: Socket[] = []
+  function own(start: string, size: number, headers: Record<string, string>) {
+    let received = ''
+    const lines = [`Host: localhost:${gateway.port}`, `Origin: ${gateway.origin}`, `Content-Length: ${size}`]
+    const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const socket = connect(gateway.port, '127.0.0.1', () =>
+      socket.write(rawRequest(`${start} HTTP/1.1`, [...lines, ...more], '{')),
+    )
+    socket.on('data', (chunk) => {
+      received += chunk
+    })
+    socket.on('error', () => undefined) // cut off
+    sockets.push(socket)
+    const code = async () => {
+      await vi.waitFor(() => expect(received).toContain('"code"'))
+      return `${answersIn(received).status} ${/"code":"(\w+)"/.exec(received)?.[1]}`
+    }
+    return { code }
+  }
+  const end = () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+  }
+  return { own, end }
+}
 
 describe('what customers are called', () => {
   it('is in no line of the log and the record, whatever becomes of the search', async () => {

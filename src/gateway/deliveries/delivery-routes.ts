@@ -92,15 +92,14 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
     schema: S,
     read: (query: z.output<S>, kept: KeptDeliveries, c: Context<TeamEnv>) => Promise<object>,
   ) => guard.reading(DELIVERIES, schema, (query, c) => withKept((kept) => read(query, kept, c)))
-  /** Where nothing may be changed. */
   const readOnly = () =>
     settings.readOnly
       ? gatewayError('READ_ONLY', 'This server is read-only (READ_ONLY). Changes are refused.')
       : undefined
   const changing =
     <B>(act: (body: B, kept: KeptDeliveries, c: Context<TeamEnv>) => Promise<object>) =>
-    async (body: B, c: Context<TeamEnv>) =>
-      readOnly() ?? withKept((kept) => act(body, kept, c))
+    (body: B, c: Context<TeamEnv>) =>
+      withKept((kept) => act(body, kept, c))
 
   app.get(
     '/deliveries.json',
@@ -110,10 +109,11 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
   )
   app.get(
     '/deliveries/tail',
-    guard.staying(DELIVERIES, (c, key) => {
+    guard.streaming(DELIVERIES, (c, operator) => {
       const { deliveries, hints } = team.now()
       if (!deliveries) return noReceiver()
-      return tail.open(c, { key, isSignedIn: () => isSignedIn(c) }, { deliveries, hints })
+      const source = { deliveries, hints, inPlace: guard.inPlace }
+      return tail.open(c, { ...operator, isSignedIn: () => isSignedIn(c) }, source)
     }),
   )
   app.get(
@@ -179,7 +179,7 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
   app.post(
     '/deliveries/:id/pin',
     writing(
-      pinning,
+      { ...pinning, refuse: readOnly },
       changing(async ({ pinned }: { pinned: boolean }, { book }, c) => {
         const number = numberOf(c)
         const { operator = null } = asker(c)
@@ -196,7 +196,7 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
   app.post(
     '/deliveries/:id/replay',
     writing(
-      replaying,
+      { ...replaying, refuse: readOnly },
       changing(async ({ destination }: { destination: string }, { forwarder }, c) => {
         const number = numberOf(c)
         if (!forwarder)

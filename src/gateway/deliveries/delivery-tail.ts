@@ -1,152 +1,142 @@
 /**
- * `/deliveries/tail`: envelopes as server-sent events, as they arrive: `rows` has those that came, and those of which more is
- * known by now; `missed` says that there were too many. One reading of the store serves all streams.
+ * `/deliveries/tail`: envelopes as server-sent events, as they arrive. `rows` has new ones, and those of which more is known
+ * by now; `missed` says that there were too many. One read of the store serves all streams.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { LIVE_EVERY_MS } from '../../api/hints'
-import type { Book } from '../../receiver/book'
-import type { Hints } from '../../store/hints'
-import { type AskedStream, createStreams, eventText, SILENT_EVENT } from '../team/streams'
-import type { KeptDeliveries } from './kept-deliveries'
+import { createStreams, eventText, SILENT_EVENT, type StreamRequest } from '../team/streams'
+import { createCatchUp, MOST_ROWS, partsOf, type TailSource } from './catch-up'
 
 export interface DeliveryTail {
-  open(c: Context<{ Bindings: HttpBindings }>, stream: AskedStream, of: Source): Response
+  open(c: Context<{ Bindings: HttpBindings }>, stream: StreamRequest, source: TailSource): Response
   recheck(): Promise<void>
   close(): void
 }
 
-/** Of the store as it is now. */
-interface Source {
-  deliveries: Pick<KeptDeliveries, 'hear'> & { book: Pick<Book, 'since' | 'page'> }
-  hints: Hints
-}
-
-/** Of one reading, and of what a browser that connects again is told of. */
-const MOST_ROWS = 500
 /** One whose save took longer than that of the next has a smaller number; and flags come a moment after the row. */
 const LOOK_BACK = 64
-/** Between two looks at what this process has kept. */
+/** Between two rounds. */
 const GAP_MS = 100
-/** Between a page's own load of the list and its stream. */
-const MOST_MEANWHILE = 50
-const MISSED = eventText('missed', '')
-/** Rows of 500 are some 500 kB. */
+/** A row of 500 is some 500 kB. */
 const MOST_UNREAD_BYTES = 1024 * 1024
 
 export function createDeliveryTail(): DeliveryTail {
-  const { open, tell, size, recheck, close } = createStreams(MOST_UNREAD_BYTES)
-  let source: Source | undefined
-  let end = () => {}
-  /** What was told of each, by its number. */
-  let told = new Map<number, string>()
+  const { open, broadcast, size, recheck, close } = createStreams(MOST_UNREAD_BYTES)
+  let source: TailSource | undefined
+  let unsubscribe = () => {}
+  /** The text that was sent of each row, by the row's number. */
+  let sent = new Map<number, string>()
   let last: number | undefined
-  let reading: Promise<void> | undefined
-  let isAsked = false
+  let polling: Promise<void> | undefined
+  let isRequested = false
   let resting: NodeJS.Timeout | undefined
   let isAwaited = false
+  const ending = new AbortController()
 
   const timer = setInterval(() => {
     void recheck()
-    tell(SILENT_EVENT)
+    broadcast(SILENT_EVENT)
   }, LIVE_EVERY_MS).unref()
 
-  /** Those that are new or changed since they were told. */
-  async function look(): Promise<void> {
+  /** Sends the rows that are new, or changed since they were sent. */
+  async function poll(): Promise<void> {
     if (!source || size() === 0) {
-      last = undefined // nobody follows: the next one begins anew
+      last = undefined // the next stream starts from the newest row
       return
     }
-    const { book } = source.deliveries
+    const { deliveries } = source
+    const { book } = deliveries
     const isFirst = last === undefined
     last ??= (await newestOf(book)) ?? 0
-    const rows = await book.since(Math.max(0, last - LOOK_BACK), MOST_ROWS)
-    const texts = new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
-    const changed = [...texts].filter(([id, text]) => told.get(id) !== text)
-    const newest = rows.at(-1)?.id ?? last
-    if (!isFirst && changed.length > 0) tell(eventText('rows', `[${changed.map(([, text]) => text).join()}]`, newest))
-    told = texts
+    const texts = new Map<number, string>()
+    for await (const rows of partsOf(book, Math.max(0, last - LOOK_BACK), MOST_ROWS))
+      for (const row of rows) texts.set(row.id, JSON.stringify(row))
+    if (source.deliveries !== deliveries) return // another store by now
+    const changed = [...texts].filter(([id, text]) => sent.get(id) !== text)
+    const newest = [...texts.keys()].at(-1) ?? last
+    if (!isFirst && changed.length > 0)
+      broadcast(Buffer.from(eventText('rows', `[${changed.map(([, text]) => text).join()}]`, newest)))
+    sent = texts
     last = Math.max(last, newest)
-    if (rows.length >= MOST_ROWS) isAsked = true
+    if (texts.size >= MOST_ROWS) isRequested = true
   }
 
-  /** @returns once what is there by now was looked at. Never throws */
-  function ask(): Promise<void> {
-    isAsked = true
-    reading ??= run()
-    return reading
+  /** Resolves once a round that began after the call has ended. Never throws. */
+  function requestPoll(): Promise<void> {
+    isRequested = true
+    polling ??= run()
+    return polling
   }
   async function run(): Promise<void> {
-    while (isAsked) {
-      isAsked = false
-      // Of an outage pages hear when they ask; the next hint looks again.
-      await look().catch(() => undefined)
+    while (isRequested) {
+      isRequested = false
+      // Pages notice an outage with their own requests; the next hint polls again.
+      await poll().catch(() => undefined)
     }
-    reading = undefined
+    polling = undefined
   }
 
   /** At once, and then no more often than is good for the store. */
-  function soon(): void {
+  function pollSoon(): void {
     if (resting) {
       isAwaited = true
       return
     }
     isAwaited = false
-    void ask()
+    void requestPoll()
     resting = setTimeout(() => {
       resting = undefined
-      if (isAwaited) soon()
+      if (isAwaited) pollSoon()
     }, GAP_MS).unref()
   }
 
-  function watch(given: Source): void {
-    if (source?.deliveries === given.deliveries) return
-    end()
-    source = given
+  function watch(current: TailSource): void {
+    const isSame = source?.deliveries === current.deliveries
+    source = current
+    if (isSame) return
+    unsubscribe()
     last = undefined
-    told = new Map()
+    sent = new Map()
     const ends = [
-      given.hints.hear((hint) => (hint === 'deliveries' || hint === 'all') && soon()),
-      given.deliveries.hear(soon),
+      current.hints.hear((hint) => (hint === 'deliveries' || hint === 'all') && pollSoon()),
+      current.deliveries.hear(pollSoon),
     ]
-    end = () => {
-      for (const one of ends) one()
+    unsubscribe = () => {
+      for (const end of ends) end()
       clearTimeout(resting)
       resting = undefined
     }
   }
 
-  /** What one has not heard: since it was here last, or since its page asked for the list. */
-  async function catchUp(
-    lastHeard: number | undefined,
-    { deliveries: { book } }: Source,
-    send: (text: string) => void,
-  ) {
-    const newest = async () => (await book.page({ limit: MOST_MEANWHILE })).rows.toReversed()
-    const rows = lastHeard === undefined ? await newest() : await book.since(lastHeard, MOST_ROWS)
-    if (rows.length >= MOST_ROWS) send(MISSED)
-    else if (rows.length > 0) send(eventText('rows', JSON.stringify(rows), rows.at(-1)?.id))
-  }
+  const catchUp = createCatchUp({
+    source: () => source,
+    async newest() {
+      await requestPoll()
+      return last
+    },
+    rest: (ms) => pause(ms, undefined, { signal: ending.signal, ref: false }),
+  })
 
   return {
-    open(c, asked, of) {
-      const heard = /^\d{1,15}$/.exec(c.req.header('last-event-id') ?? '')?.[0]
-      return open(c, asked, (send) => {
-        watch(of)
+    open(c, stream, current) {
+      const lastEventId = /^\d{1,15}$/.exec(c.req.header('last-event-id') ?? '')?.[0]
+      return open(c, stream, (send, isOpen) => {
+        watch(current)
         send(SILENT_EVENT)
-        // What comes from now on is told of, so nothing falls between.
-        void ask()
-          .then(() => catchUp(heard === undefined ? undefined : Number(heard), of, send))
-          .catch(() => send(MISSED))
+        // Rounds from now on send to this stream, too, so no row falls between.
+        catchUp({ lastId: lastEventId === undefined ? undefined : Number(lastEventId), send, isOpen })
       })
     },
     recheck,
     close() {
       clearInterval(timer)
-      end()
+      ending.abort()
+      unsubscribe()
       close()
     },
   }
 }
 
-const newestOf = async (book: Source['deliveries']['book']) => (await book.page({ limit: 1 })).rows[0]?.id
+const newestOf = async (book: TailSource['deliveries']['book']) => (await book.page({ limit: 1 })).rows[0]?.id

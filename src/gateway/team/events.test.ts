@@ -1,4 +1,5 @@
 /** `/events`: hints reach every stream, and a stream ends with its sign-in and with its server. */
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { LIVE_EVERY_MS } from '../../api/hints'
 import { openTestStore } from '../../store/harness'
@@ -105,6 +106,32 @@ it('ends at once where its operator signs out, and only theirs does', async () =
   await ann.browser.ask(`${gateway.origin}/auth/sign-out`, { method: 'POST' })
   await vi.waitFor(() => expect(ann.stream.isEnded()).toBe(true))
   expect(bob.stream.isEnded()).toBe(false)
+})
+
+it('ends with its connection, all streams that were requested on it', async () => {
+  const { gateway, open } = await startSignedIn()
+  const { browser } = await open('ann')
+  const cookie = `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`
+  const get = [
+    'GET /events HTTP/1.1',
+    `Host: localhost:${gateway.port}`,
+    'Sec-Fetch-Site: same-origin',
+    `Cookie: ${cookie}`,
+  ]
+  const closed: boolean[] = []
+  gateway.server.on('request', (_, response) => {
+    const at = closed.push(false) - 1
+    response.on('close', () => {
+      closed[at] = true
+    })
+  })
+  const client = connect(gateway.port, '127.0.0.1', () => client.write(`${get.join('\r\n')}\r\n\r\n`.repeat(2)))
+  closers.push(() => client.destroy())
+  client.on('error', () => undefined).resume()
+  await vi.waitFor(() => expect(closed).toEqual([false, false]))
+  client.destroy()
+  await vi.waitFor(() => expect(closed).toEqual([true, true]))
+  await browser.ask(`${gateway.origin}/auth/sign-out`, { method: 'POST' })
 })
 
 it('ends with its sign-in, which it does not make longer, at the next heartbeat', async () => {

@@ -45,14 +45,14 @@ const QueuedQuery = z.union([z.strictObject({ connection: id }), z.strictObject(
 
 /** A hundred thousand UUIDs, with what stands between them. */
 const MOST_BYTES = 8 * 1024 * 1024
-// Who may do either follows from the job's operation, which is known with the body.
 const beginning = {
   effect: 'free',
   what: 'Beginning a job',
   schema: NewTeamJob,
   expected: `{"key", "operation", "targets", "with"}: one of ${jobOperations.join(', ')}, with what it takes and 1 to ${MOST_TARGETS} targets`,
-  limitBytes: MOST_BYTES,
 } as const
+/** Decides which role begins a job. */
+const WithOperation = z.object({ operation: z.enum(jobOperations) })
 const ordering = {
   effect: 'free',
   what: 'A job of the team',
@@ -64,12 +64,12 @@ interface Options {
   guard: TeamGuard
   team: Pick<Team, 'now'>
   session: Pick<TeamGuardOptions['session'], 'ownFor'>
-  settings: Pick<Settings, 'signIn' | 'readOnly' | 'config'>
+  settings: Pick<Settings, 'signIn' | 'readOnly' | 'config' | 'bodyLimitBytes'>
   audit: Pick<Audit, 'note'>
 }
 
 export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, audit }: Options): void {
-  const { reading, writing } = guard
+  const { reading, writing, sending } = guard
   const jobs = () => team.now().jobs
   const shown = (job: JobRecord) => shownJob(job, settings.config.bucket, Date.now())
   const numberOf = (c: Context) =>
@@ -93,13 +93,24 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
       return { rows: rows.map(shown), next, count: { value: count, isExact: true } }
     }),
   )
+  /** Without the role for any operation with targets, a body is a list's. */
+  const targetsRefusal = (c: Context) => refusalFor(c, 'billed', 'Beginning a job with targets')
+  const limitBytes = (c: Context) => (targetsRefusal(c) ? settings.bodyLimitBytes : MOST_BYTES)
+  const starting = {
+    ...beginning,
+    limitBytes,
+    refuse: (c: Context) =>
+      Number(c.req.header('content-length') ?? 0) > limitBytes(c) ? targetsRefusal(c) : undefined,
+    refuseJson(json: unknown, c: Context) {
+      const { data } = WithOperation.safeParse(json)
+      return data && (refusalFor(c, effectOf(data.operation), beginning.what) ?? refusal(data.operation))
+    },
+  }
   app.post(
     '/team/jobs',
-    writing(beginning, async (asked, c) => {
+    writing(starting, async (asked, c) => {
       const { hasJobs, runner, hints } = team.now()
       const { operation } = asked
-      const refused = refusalFor(c, effectOf(operation), beginning.what) ?? refusal(operation)
-      if (refused) return refused
       const { endpoint } = jobKinds[operation]
       if (endpoint && session.ownFor(endpoint.host).kind === 'none')
         return gatewayError('NO_TOKEN', 'This server has no token of its own for this. Run it in this tab.')
@@ -159,22 +170,24 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
   )
   app.get(
     '/team/jobs/:id/file',
-    reading(JOBS, JobFileQuery, async ({ format }, c) => {
-      const job = await jobOf(c)
-      if (!job) return noJob()
-      const refused = refusalFor(c, effectOf(job.operation), 'The file of this job')
-      if (refused) return refused
-      if (isErased(job, Date.now()))
-        return gatewayError('NO_JOB', 'What this job has read is erased: it is kept for a day after its end.')
-      try {
-        const file = await jobFile(team.now().results, jobs(), job, format)
-        audit.note('job file', requesterOf(c, settings.signIn), { job: job.id, format })
-        return file
-      } catch (error) {
-        if (error instanceof SealedResultError) return gatewayError('NO_JOB', SEALED)
-        throw error
-      }
-    }),
+    sending(
+      reading(JOBS, JobFileQuery, async ({ format }, c) => {
+        const job = await jobOf(c)
+        if (!job) return noJob()
+        const refused = refusalFor(c, effectOf(job.operation), 'The file of this job')
+        if (refused) return refused
+        if (isErased(job, Date.now()))
+          return gatewayError('NO_JOB', 'What this job has read is erased: it is kept for a day after its end.')
+        try {
+          const file = await jobFile(team.now().results, jobs(), job, format)
+          audit.note('job file', requesterOf(c, settings.signIn), { job: job.id, format })
+          return file
+        } catch (error) {
+          if (error instanceof SealedResultError) return gatewayError('NO_JOB', SEALED)
+          throw error
+        }
+      }),
+    ),
   )
   app.get(
     '/team/queued',

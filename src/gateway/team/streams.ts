@@ -1,96 +1,124 @@
 /**
- * Streams of server-sent events. Each ends with its sign-in and with this server, and takes no place of a request; that it
- * is open is no use of the session.
+ * Streams of server-sent events. Each ends with its sign-in and with this server. An open stream takes no place of a
+ * request and does not extend its session.
  */
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { dataHeaders, gatewayError } from '../errors'
 import { requestIdHeader } from '../running'
+import { createStreamLimit } from './stream-limit'
 
-/** Of all, and of one operator. */
-const MOST_STREAMS = 1_000
-const MOST_OF_ONE = MOST_STREAMS / 2
-/** Whoever reads nothing of so much is let go, and comes again. */
+/** A stream with more unread bytes is destroyed; its browser connects again. */
 const MOST_UNREAD_BYTES = 64 * 1024
+/** How long a response may take to be read to its end before its connection is destroyed. */
+const END_MS = 1_000
 
 type Outgoing = HttpBindings['outgoing']
 
-export interface AskedStream {
-  /** Whose it is. */
+export interface StreamRequest {
+  /** The operator, or the client's address if nobody signs in. */
   key: string
+  /** True if `key` is one person; an address may be that of a whole team behind a proxy. */
+  isPerson: boolean
   isSignedIn(): Promise<boolean>
 }
-interface Stream extends AskedStream {
+interface Stream extends StreamRequest {
   outgoing: Outgoing
 }
+/** Sends to one stream; does nothing once it has ended. */
+export type Send = (text: string | Buffer) => void
 
 export interface Streams {
-  /** @param begun what is written first, once it is open */
+  /** @param onOpen sends what the stream begins with; `isOpen` is false once it has ended */
   open(
     c: Context<{ Bindings: HttpBindings }>,
-    stream: AskedStream,
-    begun: (send: (text: string) => void) => void,
+    stream: StreamRequest,
+    onOpen: (send: Send, isOpen: () => boolean) => void,
   ): Response
-  /** To all of them. */
-  tell(text: string): void
+  /** Sends to all streams. */
+  broadcast: Send
   size(): number
-  /** Ends those whose sign-in has ended. */
+  /** Ends the streams whose sign-in has ended. */
   recheck(): Promise<void>
-  /** Ends all, and takes no more. */
+  /** Ends all streams and refuses new ones. */
   close(): void
 }
 
-/** @param mostUnread of one, in bytes */
+/** @param mostUnread bytes of one stream */
 export function createStreams(mostUnread = MOST_UNREAD_BYTES): Streams {
   const streams = new Set<Stream>()
+  const limit = createStreamLimit()
   let isClosed = false
 
-  const sendTo = ({ outgoing }: Stream, text: string): void => {
-    if (outgoing.writableLength > mostUnread) outgoing.destroy()
-    else outgoing.write(text)
+  function sendTo(stream: Stream, text: string | Buffer): void {
+    const { outgoing } = stream
+    if (!streams.has(stream) || outgoing.writableEnded || outgoing.destroyed) return
+    if (outgoing.writableLength > mostUnread) {
+      streams.delete(stream)
+      outgoing.destroy()
+    } else outgoing.write(text)
+  }
+
+  function end(stream: Stream): void {
+    const { outgoing } = stream
+    streams.delete(stream) // first, because a write after the end is an error event
+    outgoing.end()
+    const timer = setTimeout(() => outgoing.destroy(), END_MS).unref()
+    outgoing.once('close', () => clearTimeout(timer))
   }
 
   return {
-    open(c, asked, begun) {
+    open(c, request, onOpen) {
       const { outgoing } = c.env
-      const ofOne = [...streams].filter(({ key }) => key === asked.key).length
       if (isClosed) return gatewayError('STOPPING', 'The server is stopping. Connect again.')
-      if (streams.size >= MOST_STREAMS || ofOne >= MOST_OF_ONE)
-        return gatewayError('BUSY', 'Too many streams of events are open.', { 'retry-after': '60' })
       if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
-      const stream = { ...asked, outgoing }
-      outgoing.once('close', () => streams.delete(stream))
+      const retryAfterS = limit.refusal(request)
+      if (retryAfterS !== undefined)
+        return gatewayError('BUSY', 'Too many streams of events are open, or were opened a moment ago.', {
+          'retry-after': String(retryAfterS),
+        })
+      const stream = { ...request, outgoing }
+      const release = limit.take(request)
+      outgoing.on('error', () => undefined) // followed by its close
+      outgoing.once('close', () => {
+        streams.delete(stream)
+        release()
+      })
       outgoing.writeHead(200, {
         ...dataHeaders,
         ...requestIdHeader(c.env.incoming),
         'content-type': 'text/event-stream',
-        'x-accel-buffering': 'no', // a proxy that gathers answers would keep the events
+        'x-accel-buffering': 'no', // a proxy that buffers responses would keep the events
       })
       streams.add(stream)
-      begun((text) => sendTo(stream, text))
+      onOpen(
+        (text) => sendTo(stream, text),
+        () => streams.has(stream),
+      )
       return RESPONSE_ALREADY_SENT
     },
-    tell(text) {
+    broadcast(text) {
       for (const stream of streams) sendTo(stream, text)
     },
     size: () => streams.size,
     async recheck() {
       await Promise.all(
         [...streams].map(async (stream) => {
-          if (!(await stream.isSignedIn().catch(() => false))) stream.outgoing.end()
+          const isSignedIn = await stream.isSignedIn().catch(() => false)
+          if (!isSignedIn && streams.has(stream)) end(stream)
         }),
       )
     },
     close() {
       isClosed = true
-      for (const { outgoing } of streams) outgoing.end()
+      for (const stream of streams) end(stream)
     },
   }
 }
 
-/** A line that says nothing: the stream is open. */
+/** A comment line: the stream is open. */
 export const SILENT_EVENT = ':\n\n'
-/** @param data of one line @param id what a browser that connects again names as the last it heard */
+/** @param data of one line @param id sent back by a browser that connects again, as the last it received */
 export const eventText = (event: string, data: string, id?: number): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`

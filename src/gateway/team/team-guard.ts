@@ -1,11 +1,13 @@
 /**
- * What stands before every answer of the team's store: who may ask, how many at once, and what is said where the store
- * is away. Who uses another token than the server's own has another account: nothing is shown to them.
+ * Guards every route of the team's store: role and account, how many requests at once, and the response while the store is
+ * away. A browser with another token than the server's own has another account and gets nothing.
  */
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import * as z from 'zod/mini'
 import type { Effect } from '../../api/endpoint'
+import { MOST_TARGETS } from '../../api/team-jobs'
 import { inWords } from '../../store/failures'
 import { SearchError } from '../../store/search-error'
 import { StoreError } from '../../store/store'
@@ -14,21 +16,28 @@ import { refusalForAccount } from '../auth/meant-account'
 import { operatorOf, refusalFor } from '../auth/operator'
 import type { sessionRoutes } from '../auth/session'
 import { dataHeaders, gatewayError } from '../errors'
-import { BodyTooLarge, readBody } from '../forward/body'
+import { BodyTooLarge, hasMoreValues, readBody } from '../forward/body'
 import { goneSignal } from '../gone'
 import { createSlots, TooManyOpen } from '../limits/slots'
 import type { Log } from '../log'
 import type { Settings } from '../settings/environment'
 import { StoreAway } from './store-away'
+import type { StreamRequest } from './streams'
 import type { Team } from './team'
 import { readQuery } from './team-query'
 
 export type TeamEnv = { Bindings: HttpBindings }
 
-/** The host that lists connections: whose token decides which account it is. */
+/** The host that lists connections: its token decides which account it is. */
 const HOST = 'vehicle'
-/** Searches of one operator, and of all: the others' wait for as long as a read may take. */
+/** Requests that use the store, in all and of one operator. The next ones wait for as long as a read may take. */
 const AT_ONCE = { inAll: 16, perKey: 4 }
+/** Of one operator: bodies that are being received, and files that are being sent. A slow one holds up nobody else. */
+const OWN_AT_ONCE = { inAll: Number.POSITIVE_INFINITY, perKey: 4 }
+/** Values of a body: the targets of the largest job, and the members around them. */
+const MOST_VALUES = MOST_TARGETS + 1_000
+/** No operator's name has a NUL. */
+const STREAMS_KEY = '\0streams'
 
 export interface TeamGuardOptions {
   team: Pick<Team, 'now' | 'settled'>
@@ -38,24 +47,31 @@ export interface TeamGuardOptions {
 }
 
 interface Writing<S> {
-  /** `free`: whoever may read may write it, what is their own. */
+  /** `free`: everyone who may read may write what is their own. */
   effect: 'free' | 'change'
   /** As a refusal names it. */
   what: string
   schema: S
   /** The body in words, behind “The body expects”. */
   expected: string
-  /** Where that is more than `BODY_LIMIT_KB`. */
-  limitBytes?: number
+  /** If that is another than `BODY_LIMIT_KB`. */
+  limitBytes?: (c: Context<TeamEnv>) => number
+  /** Refuses a request before its body is read. */
+  refuse?: (c: Context<TeamEnv>) => Response | undefined
+  /** Refuses JSON before it is validated, which takes a while for a large body. */
+  refuseJson?: (json: unknown, c: Context<TeamEnv>) => Response | undefined
 }
 
 export type TeamGuard = ReturnType<typeof createTeamGuard>
 
 export function createTeamGuard({ team, session, settings, log }: TeamGuardOptions) {
   const slots = createSlots(AT_ONCE)
+  const bodies = createSlots(OWN_AT_ONCE)
+  const files = createSlots(OWN_AT_ONCE)
+  const timeoutMs = settings.readTimeoutMs
   const keyOf = (c: Context<TeamEnv>) => operatorOf(c)?.subject ?? clientOf(c.env.incoming, settings.signIn)
 
-  /** @returns why it is not this request's directory */
+  /** @returns the refusal of a request whose role or account is not enough */
   async function refusalOf(c: Context<TeamEnv>, effect: Effect, what: string): Promise<Response | undefined> {
     const { account, credentials } = await session.resolve(c)
     const refusal = refusalForAccount(c, account) ?? refusalFor(c, effect, what)
@@ -71,9 +87,9 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
   }
 
   function failed(error: unknown, isGone: boolean): Response {
-    if (isGone) return gatewayError('BUSY', 'The browser disconnected; the search was canceled.')
+    if (isGone) return gatewayError('BUSY', 'The browser disconnected; the request was canceled.')
     if (error instanceof TooManyOpen)
-      return gatewayError('BUSY', 'Too many searches are in progress. Try again in a moment.', { 'retry-after': '1' })
+      return gatewayError('BUSY', 'Too many requests are in progress. Try again in a moment.', { 'retry-after': '1' })
     if (error instanceof StoreAway)
       return gatewayError('STORE_UNAVAILABLE', error.message, { 'retry-after': String(error.retryAfterS) })
     if (error instanceof SearchError) return gatewayError('BAD_REQUEST', error.message)
@@ -83,26 +99,28 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
     return gatewayError('STORE_UNAVAILABLE', `${message} Try again in a moment.`, { 'retry-after': '5' })
   }
 
-  /** @param act gives the body, or a refusal */
+  /** Runs a handler while it holds a place of the store. @param act returns the body, or a response */
+  async function placed(c: Context<TeamEnv>, act: () => Promise<object>): Promise<Response> {
+    const signal = goneSignal(c.env.outgoing)
+    let release = () => {}
+    try {
+      release = await slots.take({ key: keyOf(c), isJob: false, signal, timeoutMs })
+      const result = await act()
+      return result instanceof Response ? result : c.json(result, 200, { ...dataHeaders })
+    } catch (error) {
+      return failed(error, signal.aborted)
+    } finally {
+      release()
+    }
+  }
+
+  /** @param act returns the body, or a refusal */
   const guarded =
     (effect: Effect, what: string, act: (c: Context<TeamEnv>) => Promise<object>): Handler<TeamEnv> =>
-    async (c) => {
-      const refusal = await refusalOf(c, effect, what)
-      if (refusal) return refusal
-      const signal = goneSignal(c.env.outgoing)
-      let end = () => {}
-      try {
-        end = await slots.take({ key: keyOf(c), isJob: false, signal, timeoutMs: settings.readTimeoutMs })
-        const answer = await act(c)
-        return answer instanceof Response ? answer : c.json(answer, 200, { ...dataHeaders })
-      } catch (error) {
-        return failed(error, signal.aborted)
-      } finally {
-        end()
-      }
-    }
+    async (c) =>
+      (await refusalOf(c, effect, what)) ?? placed(c, () => act(c))
 
-  /** @param read gives the body of a query that is one */
+  /** @param read returns the body for a valid query */
   const reading = <S extends z.ZodMiniType>(
     what: string,
     schema: S,
@@ -116,44 +134,95 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
       return read(query, c)
     })
 
-  /** @param act gives the body of a body that is one */
-  const writing = <S extends z.ZodMiniType>(
-    { effect, what, schema, expected, limitBytes = settings.bodyLimitBytes }: Writing<S>,
-    act: (body: z.output<S>, c: Context<TeamEnv>) => Promise<object>,
-  ) =>
-    guarded(effect, what, async (c) => {
-      const body = await readJson(c.req.raw, schema, { limit: limitBytes, expected })
-      return body instanceof Response ? body : act(body, c)
-    })
+  /** The body is received before the request takes a place. @param act returns the body for a valid body */
+  const writing =
+    <S extends z.ZodMiniType>(
+      { effect, what, refuse, ...expected }: Writing<S>,
+      act: (body: z.output<S>, c: Context<TeamEnv>) => Promise<object>,
+    ): Handler<TeamEnv> =>
+    async (c) => {
+      const refusal = (await refusalOf(c, effect, what)) ?? refuse?.(c)
+      if (refusal) return refusal
+      const body = await bodyOf(c, expected)
+      return body instanceof Response ? body : placed(c, () => act(body, c))
+    }
 
-  /** What stays open takes no place. @param open gives a response that has begun, or a refusal */
-  const staying =
-    (what: string, open: (c: Context<TeamEnv>, key: string) => Response): Handler<TeamEnv> =>
+  async function bodyOf<S extends z.ZodMiniType>(
+    c: Context<TeamEnv>,
+    { schema, expected, limitBytes, refuseJson }: Pick<Writing<S>, 'schema' | 'expected' | 'limitBytes' | 'refuseJson'>,
+  ): Promise<z.output<S> | Response> {
+    const signal = goneSignal(c.env.outgoing)
+    const limit = limitBytes?.(c) ?? settings.bodyLimitBytes
+    let release = () => {}
+    try {
+      release = await bodies.take({ key: keyOf(c), isJob: false, signal, timeoutMs })
+      const json = await readJson(c.req.raw, limit)
+      const refusal = refuseJson?.(json, c)
+      if (refusal) return refusal
+      await breathe() // parsing and validating a large body take a while each
+      const parsed = z.safeParse(schema, json)
+      return parsed.success ? parsed.data : gatewayError('BAD_REQUEST', `The body expects ${expected}.`)
+    } catch (error) {
+      if (error instanceof BodyTooLarge)
+        return gatewayError('BODY_TOO_LARGE', `The body can have at most ${limit} bytes.`)
+      return failed(error, signal.aborted)
+    } finally {
+      release()
+    }
+  }
+
+  /** A stream takes no place. @param open returns a response that has begun, or a refusal */
+  const streaming =
+    (
+      what: string,
+      open: (c: Context<TeamEnv>, operator: Pick<StreamRequest, 'key' | 'isPerson'>) => Response,
+    ): Handler<TeamEnv> =>
     async (c) => {
       const refusal = await refusalOf(c, 'free', what)
       if (refusal) return refusal
       try {
-        return open(c, keyOf(c))
+        return open(c, { key: keyOf(c), isPerson: operatorOf(c) !== undefined })
       } catch (error) {
         return failed(error, false)
       }
     }
 
-  return { guarded, reading, writing, staying }
+  /** Runs a read that is for the streams of several operators. @throws TooManyOpen */
+  async function inPlace<T>(read: () => Promise<T>): Promise<T> {
+    const release = await slots.take({ key: STREAMS_KEY, isJob: false, timeoutMs })
+    try {
+      return await read()
+    } finally {
+      release()
+    }
+  }
+
+  /** Bounds an operator's files that are read from the store while they are sent: each until its response has closed. */
+  const sending =
+    (handler: Handler<TeamEnv>): Handler<TeamEnv> =>
+    async (c, next) => {
+      const { outgoing } = c.env
+      const signal = goneSignal(outgoing)
+      try {
+        const release = await files.take({ key: keyOf(c), isJob: false, signal, timeoutMs })
+        outgoing.once('close', release)
+        if (outgoing.destroyed) release()
+      } catch (error) {
+        return failed(error, signal.aborted)
+      }
+      return handler(c, next)
+    }
+
+  return { guarded, reading, writing, streaming, sending, inPlace }
 }
 
-/** @returns the body, or why it is none */
-async function readJson<S extends z.ZodMiniType>(
-  request: Request,
-  schema: S,
-  { limit, expected }: { limit: number; expected: string },
-): Promise<z.output<S> | Response> {
+/** @returns undefined for what isn't JSON, has too many values, or breaks off @throws BodyTooLarge */
+async function readJson(request: Request, limit: number): Promise<unknown> {
   try {
-    const parsed = z.safeParse(schema, JSON.parse((await readBody(request, limit)).toString('utf8')))
-    if (parsed.success) return parsed.data
+    const bytes = await readBody(request, limit)
+    return hasMoreValues(bytes, MOST_VALUES) ? undefined : JSON.parse(bytes.toString('utf8'))
   } catch (error) {
-    if (error instanceof BodyTooLarge)
-      return gatewayError('BODY_TOO_LARGE', `The body can have at most ${limit} bytes.`)
+    if (error instanceof BodyTooLarge) throw error
+    return undefined
   }
-  return gatewayError('BAD_REQUEST', `The body expects ${expected}.`)
 }

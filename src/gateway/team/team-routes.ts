@@ -42,7 +42,7 @@ export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }
   const { team, settings } = options
   const audit = createTeamNotes(options.audit, options)
   const guard = createTeamGuard(options)
-  const { reading, writing, staying } = guard
+  const { reading, writing, streaming } = guard
 
   app.get('/team/directory', reading(DIRECTORY, NoQuery, team.directory))
   app.get(
@@ -92,7 +92,9 @@ export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }
   )
   app.get(
     '/events',
-    staying('Hints of changes', (c, key) => events.open(c, { key, isSignedIn: () => isSignedIn(c) }, team.now().hints)),
+    streaming('Hints of changes', (c, operator) =>
+      events.open(c, { ...operator, isSignedIn: () => isSignedIn(c) }, team.now().hints),
+    ),
   )
   mountSubscriptions(app, { guard, team, settings, audit })
   mountViews(app, { guard, team, settings, audit })

@@ -1,0 +1,93 @@
+/** What one operator sends slowly, or takes slowly, holds up nobody else. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Credential } from '../auth/account'
+import { settleResponses } from '../server-limits'
+import { createTeamGuard, type TeamEnv } from './team-guard'
+
+const own: Credential = { kind: 'token', token: 't' }
+let server: Server
+let origin: string
+let validated = 0
+let handled = 0
+beforeAll(async () => {
+  const guard = createTeamGuard({
+    team: { now: () => expect.fail('no store is needed'), settled: async () => undefined },
+    session: {
+      resolve: async () => ({ account: 'a', credentials: { vehicle: own, vehicleData: own, management: own } }),
+      ownFor: () => own,
+    },
+    settings: { signIn: undefined, readTimeoutMs: 20_000, bodyLimitBytes: 16 * 1024 * 1024 },
+    log: undefined as never, // nothing fails
+  })
+  const app = new Hono<TeamEnv>()
+  app.use(async (c, next) => {
+    const name = c.req.header('x-user') ?? ''
+    c.set('operator', { subject: name, name, role: 'operator' })
+    await next()
+  })
+  const schema = z.array(z.unknown()).check(
+    z.refine(() => {
+      validated += 1
+      return true
+    }),
+  )
+  app.post(
+    '/body',
+    guard.writing({ effect: 'free', what: 'A body', schema, expected: 'JSON' }, async () => {
+      handled += 1
+      return { isHandled: true }
+    }),
+  )
+  app.get(
+    '/file',
+    guard.sending(() => {
+      handled += 1
+      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }))
+    }),
+  )
+  server = await new Promise<Server>((resolve) => {
+    const started = serve(
+      { fetch: app.fetch, port: 0, hostname: '127.0.0.1', createServer },
+      ({ port }: AddressInfo) => {
+        origin = `http://127.0.0.1:${port}`
+        resolve(started as Server) // an http server
+      },
+    )
+  })
+  settleResponses(server)
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+it('sends an operator four files at once; the next one begins when one of them has ended', async () => {
+  handled = 0
+  const leaving = new AbortController()
+  const get = (user: string, signal?: AbortSignal) =>
+    fetch(`${origin}/file`, { headers: { 'x-user': user }, ...(signal && { signal }) })
+  const first = await get('eve', leaving.signal)
+  const files = [first, await get('eve'), await get('eve'), await get('eve')]
+  const waiting = get('eve')
+  expect((await get('bob')).status).toBe(200) // sent after the fifth of eve
+  expect(handled).toBe(5)
+  leaving.abort()
+  expect((await waiting).status).toBe(200)
+  expect(handled).toBe(6)
+  for (const file of files.slice(1)) await file.body?.cancel()
+})
+
+it('parses no body of more values than the largest job has', async () => {
+  const post = (body: string) => fetch(`${origin}/body`, { method: 'POST', body, headers: { 'x-user': 'eve' } })
+  const parse = vi.spyOn(JSON, 'parse')
+  expect((await post(`[${'[],'.repeat(200_000)}[]]`)).status).toBe(400)
+  expect([parse.mock.calls.length, validated]).toEqual([0, 0])
+  parse.mockRestore()
+  expect((await post(JSON.stringify(Array.from({ length: 100_000 }, () => 'a target, [one]')))).status).toBe(200)
+  expect(validated).toBe(1)
+})
