@@ -5,6 +5,7 @@
 import type { Server } from 'node:http'
 import { Socket } from 'node:net'
 import { networkOf } from '../receiver/address'
+import { onClose } from './gone'
 import type { Log } from './log'
 import type { Settings } from './settings/environment'
 import { isLoopback } from './settings/loopback'
@@ -98,7 +99,7 @@ export function createConnectionLimits(
       server.prependListener('request', ({ socket }, response) => {
         quiet.delete(socket)
         inProgress.set(socket, (inProgress.get(socket) ?? 0) + 1)
-        response.once('close', () => {
+        onClose(response, () => {
           const remaining = (inProgress.get(socket) ?? 0) - 1 // of pipelined ones
           inProgress.set(socket, remaining)
           if (remaining <= 0 && (regular.has(socket) || spare.has(socket))) quiet.add(socket)

@@ -1,10 +1,25 @@
-/** Whether somebody still waits for an answer. */
+/** The end of a response: for whom it was reserved, and whether its browser still waits. */
 import type { HttpBindings } from '@hono/node-server'
 
-/** @returns aborted, with the reason, once the browser has left before the answer was whole; at once where it has by now */
-export function goneSignal(outgoing: HttpBindings['outgoing'], reason?: unknown): AbortSignal {
+type Outgoing = HttpBindings['outgoing']
+
+const listenersOf = new WeakMap<Outgoing, (() => void)[]>()
+
+/** Calls a listener when the response closes. They share one event listener, because Node warns of more than ten. */
+export function onClose(outgoing: Outgoing, listener: () => void): void {
+  const known = listenersOf.get(outgoing)
+  if (known) return void known.push(listener)
+  const listeners = [listener]
+  listenersOf.set(outgoing, listeners)
+  outgoing.once('close', () => {
+    for (const one of listeners) one()
+  })
+}
+
+/** Returns a signal that is aborted, with the reason, if the browser disconnects before it has the whole response. */
+export function goneSignal(outgoing: Outgoing, reason?: unknown): AbortSignal {
   const gone = new AbortController()
-  outgoing.once('close', () => outgoing.writableFinished || gone.abort(reason))
-  if (outgoing.destroyed) gone.abort(reason) // it left while its sign-in was looked at
+  onClose(outgoing, () => outgoing.writableFinished || gone.abort(reason))
+  if (outgoing.destroyed) gone.abort(reason) // it disconnected while its sign-in was checked
   return gone.signal
 }

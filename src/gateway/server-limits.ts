@@ -4,6 +4,7 @@
  */
 import type { Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { onClose } from './gone'
 
 /** Milliseconds until the headers, and until the whole request, must have arrived; and without any of an answer read. */
 export interface ServerLimits {
@@ -20,7 +21,7 @@ export function endStalled(server: Server, { stallMs }: Pick<ServerLimits, 'stal
   server.on('request', ({ socket }, response) => {
     heard.add(socket)
     answering.set(socket, response)
-    response.once('close', () => answering.get(socket) === response && answering.delete(socket))
+    onClose(response, () => answering.get(socket) === response && answering.delete(socket))
   })
   server.setTimeout(stallMs, (socket) => {
     // Node is silent about a socket for as long as anything at all moves on it.
@@ -58,7 +59,7 @@ export function settleResponses(server: Server): void {
     const known = unfinished.get(socket)
     const responses = known ?? new Set()
     responses.add(response)
-    response.once('close', () => responses.delete(response))
+    onClose(response, () => responses.delete(response))
     if (known) return
     unfinished.set(socket, responses)
     socket.once('close', () => {

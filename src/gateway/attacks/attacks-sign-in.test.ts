@@ -1,4 +1,5 @@
 /** Attacks on the way through sign-in: sign-ins side by side, too many of them, and words about where they come from. */
+import { EventEmitter } from 'node:events'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -232,7 +233,10 @@ describe('after signing out', () => {
     )
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
     const incoming = { method: 'POST', url: '/session', headers, rawHeaders: [], socket: {} }
-    const late = gateway.app.app.fetch(new Request(`${gateway.origin}/session`, init), { incoming, outgoing: {} })
+    const late = gateway.app.app.fetch(new Request(`${gateway.origin}/session`, init), {
+      incoming,
+      outgoing: new EventEmitter(),
+    })
     await isLetIn
     await signOut(browser)
     arrive()

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { operatorOf } from '../auth/operator'
 import { gatewayError } from '../errors'
+import { onClose } from '../gone'
 
 /** Streams included. One browser has about a hundred at most. */
 const MOST_IN_PROGRESS = 250
@@ -20,7 +21,7 @@ export function limitRequests(most = MOST_IN_PROGRESS): MiddlewareHandler<{ Bind
         'retry-after': '1',
       })
     inProgress.set(key, count + 1)
-    outgoing.once('close', () => {
+    onClose(outgoing, () => {
       const remaining = (inProgress.get(key) ?? 0) - 1
       if (remaining > 0) inProgress.set(key, remaining)
       else inProgress.delete(key)

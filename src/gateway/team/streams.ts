@@ -6,6 +6,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { dataHeaders, gatewayError } from '../errors'
+import { onClose } from '../gone'
 import { requestIdHeader } from '../running'
 import { createStreamLimit } from './stream-limit'
 
@@ -65,7 +66,7 @@ export function createStreams(mostUnread = MOST_UNREAD_BYTES): Streams {
     streams.delete(stream) // first, because a write after the end is an error event
     outgoing.end()
     const timer = setTimeout(() => outgoing.destroy(), END_MS).unref()
-    outgoing.once('close', () => clearTimeout(timer))
+    onClose(outgoing, () => clearTimeout(timer))
   }
 
   return {
@@ -81,7 +82,7 @@ export function createStreams(mostUnread = MOST_UNREAD_BYTES): Streams {
       const stream = { ...request, outgoing }
       const release = limit.take(request)
       outgoing.on('error', () => undefined) // followed by its close
-      outgoing.once('close', () => {
+      onClose(outgoing, () => {
         streams.delete(stream)
         release()
       })

@@ -17,7 +17,7 @@ import { operatorOf, refusalFor } from '../auth/operator'
 import type { sessionRoutes } from '../auth/session'
 import { dataHeaders, gatewayError } from '../errors'
 import { BodyTooLarge, hasMoreValues, readBody } from '../forward/body'
-import { goneSignal } from '../gone'
+import { goneSignal, onClose } from '../gone'
 import { createSlots, TooManyOpen } from '../limits/slots'
 import type { Log } from '../log'
 import type { Settings } from '../settings/environment'
@@ -205,7 +205,7 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
       const signal = goneSignal(outgoing)
       try {
         const release = await files.take({ key: keyOf(c), isJob: false, signal, timeoutMs })
-        outgoing.once('close', release)
+        onClose(outgoing, release)
         if (outgoing.destroyed) release()
       } catch (error) {
         return failed(error, signal.aborted)
