@@ -224,7 +224,7 @@ export function createApp(options: AppOptions): App {
     bucketFor,
     serviceToken,
     ...outbound,
-    ...{ tokens, parameters: settings.config.parameters },
+    ...{ tokens, parameters: settings.config.parameters, signIn: settings.signIn },
     store: { state: team.state, reason: () => team.reason() ?? buckets?.reason() },
     prepared,
   })

@@ -71,14 +71,15 @@ interface Options {
   tokens?: Settings['tokens']
   /** The provider's names of query parameters. */
   parameters?: Settings['config']['parameters']
-  /** Where the store is. Away or not, single requests are served: it makes no server unready. */
   store?: { state(): StoreState; reason(): string | undefined }
+  /** With OpenID Connect, the store has the sign-ins: without it, sign-ins and changes are refused. */
+  signIn?: Pick<NonNullable<Settings['signIn']>, 'kind'> | undefined
   /** Resolves once other instances can give out this one's files, or that takes too long. */
   prepared?: Promise<unknown> | undefined
 }
 
 export function createReadiness(options: Options) {
-  const { hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens, store, prepared } = options
+  const { hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens, store, signIn, prepared } = options
   const sizeName = options.parameters?.[brackets.size] ?? brackets.size
   let isStopping = false
   let isPrepared = prepared === undefined
@@ -96,19 +97,26 @@ export function createReadiness(options: Options) {
     return { reachable: hostNames.every((host) => found[host].reachable), hosts: found }
   }
 
+  function unreadiness(): 'stopping' | 'starting' | 'store' | undefined {
+    if (isStopping) return 'stopping'
+    const needed = signIn?.kind === 'oidc' ? store?.state() : undefined
+    if (!isPrepared || needed === 'starting') return 'starting'
+    return needed === 'away' ? 'store' : undefined
+  }
+
   return {
-    /** Of this process alone: what a host does is no reason to send people to another instance. */
-    answer: (c: Context): Response =>
-      c.json(
-        {
-          ready: isPrepared && !isStopping,
-          ...(isStopping ? { reason: 'stopping' } : !isPrepared && { reason: 'starting' }),
-          store: store?.state() ?? 'off',
-          storeReason: store?.reason(),
-        },
-        isStopping || !isPrepared ? 503 : 200,
+    /**
+     * Of this process alone: a host that fails is no reason to send people to another instance. Without sign-in, or with
+     * a proxy's, requests to the API continue without the store, so a store that is away is only reported.
+     */
+    answer(c: Context): Response {
+      const reason = unreadiness()
+      return c.json(
+        { ready: reason === undefined, reason, store: store?.state() ?? 'off', storeReason: store?.reason() },
+        reason === undefined ? 200 : 503,
         { 'cache-control': 'no-store' },
-      ),
+      )
+    },
     /** From now on `/readyz` says that nobody new should be sent here. */
     stopping() {
       isStopping = true

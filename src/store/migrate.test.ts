@@ -1,7 +1,8 @@
 /** Migrations: once each, forward only, the same on both engines. */
+import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, engines, storeOf } from './harness'
-import { type Migration, migrate, migrations } from './migrate'
+import { MIGRATION_LOCK, type Migration, migrate, migrations } from './migrate'
 import { withPatience } from './postgres'
 import type { Store } from './store'
 
@@ -53,4 +54,26 @@ describe('servers that start at once', () => {
     expect(await withPatience(settings, applied)).toEqual(migrations.map(({ name }) => name))
     await remove()
   })
+  it('wait for the lock of another process for some seconds, and say so, unless nothing is missing', async () => {
+    const { url, remove } = await createDatabase()
+    const settings = { url, pool: 1 }
+    const first: Migration = { name: '1', sql: 'CREATE TABLE first (id integer)' }
+    const next: Migration = { name: '2', sql: 'ALTER TABLE first ADD COLUMN name text' }
+    const migrateTo = (wanted: Migration[]) => withPatience(settings, (store) => migrate(store, wanted, 50))
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`) // as version 0.2.0 does
+    await expect(migrateTo([first])).rejects.toMatchObject({ failure: 'migrating' })
+    await client.query('SELECT pg_advisory_unlock_all()')
+    await migrateTo([first])
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK}); SELECT * FROM first`)
+    await migrateTo([first])
+    await expect(migrateTo([first, next])).rejects.toMatchObject({ failure: 'migrating' })
+    await client.query('COMMIT; BEGIN; SELECT * FROM first')
+    await expect(migrateTo([first, next])).rejects.toMatchObject({ failure: 'timeout' })
+    await client.query('COMMIT')
+    await migrateTo([first, next])
+    await client.end()
+    await remove()
+  }, 20_000)
 })

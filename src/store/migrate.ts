@@ -14,7 +14,7 @@ export const migrations: readonly Migration[] = Object.entries(files)
   .sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** Any number, as long as no other program's lock has it. */
-const LOCK = 7_364_210_551
+export const MIGRATION_LOCK = 7_364_210_551
 /** How long a migration waits for another server's, and for a table that others use. Statements behind it wait as long. */
 const LOCK_MS = 5_000
 
@@ -26,13 +26,14 @@ const LOCK_MS = 5_000
 export async function migrate(
   store: Queries & Pick<Store, 'transaction'>,
   wanted: readonly Migration[] = migrations,
+  lockMs = LOCK_MS,
 ): Promise<void> {
   // Without the lock, so that a server whose tables are complete waits for no other.
   const [known] = await store.query("SELECT to_regclass('migrations') IS NOT NULL AS known")
   if (known?.known === true && (await missingOf(store, wanted)).length === 0) return
   for (let missing = true; missing; ) {
     missing = await store.transaction(async (queries) => {
-      await lockMigrations(queries)
+      await lockMigrations(queries, lockMs)
       const [next, ...more] = await missingOf(queries, wanted)
       if (next) await applyMigration(queries, next)
       return more.length > 0
@@ -44,9 +45,9 @@ export async function migrate(
  * Holds the lock until the end of the transaction, because one of a session doesn't pass a pooler.
  * @throws StoreError `migrating` if another process has it for longer
  */
-export async function lockMigrations({ query }: Queries): Promise<void> {
-  await query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
-  await query(`SELECT pg_advisory_xact_lock(${LOCK})`).catch((error: unknown) => {
+export async function lockMigrations({ query }: Queries, lockMs = LOCK_MS): Promise<void> {
+  await query(`SET LOCAL lock_timeout = ${lockMs}`)
+  await query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`).catch((error: unknown) => {
     throw error instanceof StoreError && error.failure === 'timeout' ? new StoreError('migrating') : error
   })
   await query(

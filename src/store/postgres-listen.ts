@@ -1,4 +1,6 @@
-/** The one connection that hears what `NOTIFY` says: made with the first who listens, and again whenever it is lost. */
+/** The one connection that receives notifications. The first listener opens it, and it is opened again when it is lost. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { inWords, toStoreError } from './failures'
 import type { Store } from './store'
@@ -6,11 +8,26 @@ import { quoted } from './transaction'
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
+/** How long a notification may take on a busy server. */
+const ARRIVAL_MS = 5_000
 
-export function createListener(
-  newClient: () => Client,
-  log: { warn(line: string): void },
-): Pick<Store, 'listen' | 'close'> {
+const DEAF =
+  'The store’s notifications don’t arrive, as behind a pooler in transaction mode, so changes by other servers are shown late. Set DATABASE_LISTEN_URL to the database itself, or the pooler to session mode.'
+
+interface Options {
+  newClient(): Client
+  /** Sends an empty notification over another connection. */
+  notify(channel: string): Promise<unknown>
+  log: { warn(line: string): void }
+  arrivalMs?: number | undefined
+}
+
+export function createListener({
+  newClient,
+  notify,
+  log,
+  arrivalMs = ARRIVAL_MS,
+}: Options): Pick<Store, 'listen' | 'close'> {
   const channels = new Map<string, Set<(payload: string) => void>>()
   let connecting: Promise<Client> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -37,11 +54,34 @@ export function createListener(
     const here = client.connect().then(async () => {
       for (const channel of channels.keys()) await client.query(`LISTEN ${quoted(channel)}`)
       waitMs = FIRST_WAIT_MS
+      void warnIfDeaf(client)
       return client
     })
     connecting = here
     here.catch(lost)
     return here
+  }
+
+  /** A pooler in transaction mode accepts LISTEN and passes no notification on. */
+  async function warnIfDeaf(client: Client): Promise<void> {
+    const channel = `check_${randomUUID()}`
+    let hasArrived = false
+    const arrival = new Promise<void>((resolve) => {
+      client.on('notification', (message) => {
+        if (message.channel !== channel) return
+        hasArrived = true
+        resolve()
+      })
+    })
+    try {
+      await client.query(`LISTEN ${quoted(channel)}`)
+      await notify(channel)
+      await Promise.race([arrival, pause(arrivalMs, undefined, { ref: false })])
+      await client.query(`UNLISTEN ${quoted(channel)}`)
+      if (!hasArrived && !isClosed) log.warn(DEAF)
+    } catch {
+      // the connection was lost, and the next one is checked
+    }
   }
 
   /** What was said meanwhile was missed: everybody looks for themselves. */

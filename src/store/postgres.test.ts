@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inWords } from './failures'
 import { createDatabase, onServer } from './harness'
 import { openStore } from './open'
+import { startPooler } from './pooler-harness'
 import { createPostgres } from './postgres'
 import type { Store } from './store'
 
@@ -123,6 +124,33 @@ describe('PostgreSQL', () => {
       await Promise.all(Array.from({ length: 20 }, (_, at) => store.query('SELECT $1::int AS at', [at]))),
     ).toHaveLength(20)
   })
+})
+
+describe('a pooler in transaction mode', () => {
+  it('is migrated through, and passes no notification on, which is said with the remedy', async () => {
+    const pooler = await startPooler(database.url)
+    try {
+      const settings = { engine: 'postgresql' as const, url: pooler.url, pool: 2, arrivalMs: 200 }
+      lines.length = 0
+      const pooled = await openStore(settings, log)
+      opened.push(pooled)
+      await pooled.listen('hints', () => undefined)
+      await expect
+        .poll(() => lines)
+        .toEqual([
+          'The store’s notifications don’t arrive, as behind a pooler in transaction mode, so changes by other servers are shown late. Set DATABASE_LISTEN_URL to the database itself, or the pooler to session mode.',
+        ])
+      const direct = await openStore({ ...settings, listenUrl: database.url }, log)
+      opened.push(direct)
+      const received: string[] = []
+      await direct.listen('hints', (payload) => received.push(payload))
+      await direct.query("NOTIFY hints, 'one'")
+      await expect.poll(() => received).toEqual(['one'])
+    } finally {
+      for (const store of opened.splice(0)) await store.close()
+      pooler.close()
+    }
+  }, 20_000)
 })
 
 describe('a database that can’t be reached', () => {

@@ -12,6 +12,8 @@ export interface PostgresSettings {
   pool: number
   /** How long a statement may take. */
   statementMs?: number
+  /** How long a notification may take until a pooler is assumed. */
+  arrivalMs?: number
 }
 export interface StoreLog {
   info(line: string): void
@@ -62,7 +64,12 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
     idle_in_transaction_session_timeout: Math.max(IDLE_MS, statementMs),
   })
   pool.on('error', (error) => log.warn(`An idle connection of the store ended. ${inWords(toLost(error))}`))
-  const listener = createListener(() => new pg.Client(connectionOf(listenUrl ?? url)), log)
+  const listener = createListener({
+    newClient: () => new pg.Client(connectionOf(listenUrl ?? url)),
+    notify: (channel) => pool.query("SELECT pg_notify($1, '')", [channel]),
+    log,
+    arrivalMs: settings.arrivalMs,
+  })
 
   /** What ends each wait for a connection: the pool itself would let them wait for one that doesn’t come any more. */
   const waiting = new Set<() => void>()
@@ -149,7 +156,7 @@ export async function withPatience<T>(
   { url, listenUrl }: PostgresSettings,
   work: (store: Queries & Pick<Store, 'transaction'>) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(connectionOf(listenUrl ?? url)) // a lock of the session does not pass a pooler
+  const client = new pg.Client(connectionOf(listenUrl ?? url))
   client.on('error', () => undefined) // whoever waits for a statement hears it, too
   try {
     await client.connect().catch((error: unknown) => {

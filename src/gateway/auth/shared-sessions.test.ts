@@ -118,6 +118,7 @@ const change = async (browser: Browser, at: TestGateway, id = 'c') =>
 const signOut = (browser: Browser, at: TestGateway) =>
   browser.ask(`${at.origin}/auth/sign-out`, { method: 'POST' }).then(({ status }) => status)
 const codeOf = ({ status, body }: ProviderRequest) => (status < 300 ? status : JSON.parse(body).errors?.[0].code)
+const readiness = async (at: TestGateway) => (await at.ask('/readyz')).json()
 const changes = () => host.requests.filter(({ method }) => method === 'DELETE').length
 
 describe('a sign-in', () => {
@@ -239,6 +240,9 @@ describe('while the store is away', () => {
     const browser = await signedIn()
     await away(async () => {
       expect([await read(browser, b), await change(browser, b)]).toEqual([200, 'STORE_UNAVAILABLE'])
+      const reason = { reason: 'store', store: 'away', storeReason: 'The store can’t be reached.' }
+      expect(await readiness(b)).toEqual({ ready: false, ...reason })
+      expect((await b.ask('/readyz')).status).toBe(503)
       const tokens = { method: 'POST', body: '{"version3":"x"}' } as const
       expect(codeOf(await browser.ask(`${b.origin}/session`, tokens))).toBe('STORE_UNAVAILABLE')
       expect(codeOf(await browser.ask(`${b.origin}/session`, { method: 'DELETE' }))).toBe(200)
@@ -294,8 +298,10 @@ describe('while the store is away', () => {
     const signingIn = signedIn(late)
     expect(await read(browser, late)).toBe(200)
     expect(changes()).toBe(0)
+    expect(await readiness(late)).toEqual({ ready: false, reason: 'starting', store: 'starting' })
     open()
     expect(await waiting).toBe(204)
+    expect(await readiness(late)).toEqual({ ready: true, store: 'ready' })
     expect(await change(await signingIn, a)).toBe(204)
   })
   it('a start that can’t have it refuses changes', async () => {

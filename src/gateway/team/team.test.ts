@@ -55,15 +55,6 @@ describe('the start', () => {
     expect(told).toMatchObject([{ level: 'error', failure: 'unavailable' }, { level: 'info' }])
     expect(gateway.faults.join()).not.toContain('canary')
   })
-  it.each(['newer', 'corrupt'] as const)('tries no store again that is %s', async (failure) => {
-    const { double, tries } = failingAtFirst(failure)
-    const { gateway, is } = await start({ double })
-    await is('away')
-    await new Promise((resolve) => setTimeout(resolve, 700)) // longer than the first pause
-    expect(tries()).toBe(1)
-    expect((await gateway.ask('/api/vehicle/v3/connections')).status).toBe(204)
-    expect((await gateway.ask('/team/users')).status).toBe(503)
-  })
   it('closes a store again whose account can’t be made, and tries both', async () => {
     const double = createDouble()
     const { keep } = double.source

@@ -2,7 +2,6 @@
  * The team's directory in this server: its store is opened behind the start, so that nobody waits for it, opened again
  * while it can't be, and watched. Whatever becomes of it, the rest of the server goes on as without one.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CrawlAction, TeamDirectory } from '../../api/team'
 import type { Assets } from '../../store/assets'
 import type { KeptClicks } from '../../store/clicks'
@@ -20,6 +19,7 @@ import type { Views } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
 import type { Heartbeat } from '../../team/heartbeat'
 import type { Keeper } from '../../team/keeper'
+import { napFor, type Sleep } from '../../team/page-reader'
 import type { Runner } from '../../team/runner'
 import type { KeptDeliveries } from '../deliveries/kept-deliveries'
 import type { Log } from '../log'
@@ -68,8 +68,11 @@ const endOf = (kept: Kept | undefined) =>
 
 /** How long until it is tried again, in ms: the last for as long as it takes. */
 const TRIES_AFTER_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000]
-/** What no later try of this process mends: files that are damaged, and tables of another version. */
+/** Files that are damaged and tables of another version change only if a person changes them. */
 const lasting: readonly StoreFailure[] = ['newer', 'altered', 'corrupt']
+const LASTING_RETRY_MS = 60_000
+/** Another process's migration ends at any moment; each try waits some seconds for it. */
+const MIGRATING_RETRY_MS = 2_000
 /** With these a store is there, and yet it isn't as it should be. */
 const troubles: readonly string[] = ['timeout', 'full', 'corrupt']
 /** For so long after the last of them it is said, in ms. */
@@ -97,11 +100,13 @@ interface Options {
   source: Source | undefined
   log: Log
   metrics: Pick<Metrics, 'statement' | 'watchStore'>
+  /** Ends early, without an error, if its signal is aborted. */
+  sleep?: Sleep
 }
 
 export type Team = ReturnType<typeof createTeam>
 
-export function createTeam({ source, log, metrics }: Options) {
+export function createTeam({ source, log, metrics, sleep = napFor }: Options) {
   let state: StoreState = source ? 'starting' : 'off'
   let failure: StoreFailure | undefined
   let store: Store | undefined
@@ -127,8 +132,11 @@ export function createTeam({ source, log, metrics }: Options) {
       ),
   })
 
-  const aWhile = (tries: number) =>
-    pause(TRIES_AFTER_MS[Math.min(tries, TRIES_AFTER_MS.length - 1)], undefined, { signal }).catch(() => undefined)
+  function retryAfterMs(tries: number): number {
+    if (failure === 'migrating') return MIGRATING_RETRY_MS
+    if (!kept && failure && lasting.includes(failure)) return LASTING_RETRY_MS
+    return TRIES_AFTER_MS[Math.min(tries, TRIES_AFTER_MS.length - 1)] ?? 0
+  }
 
   function away(why: StoreFailure, words: string = storeFailures[why]): void {
     if (state !== 'away' || failure !== why)
@@ -151,7 +159,7 @@ export function createTeam({ source, log, metrics }: Options) {
   async function look(): Promise<void> {
     isLooking = true
     for (let tries = 0; state === 'away' && !signal.aborted; tries += 1) {
-      await aWhile(tries)
+      await sleep(retryAfterMs(tries), signal)
       await store?.query('SELECT 1').catch(() => undefined) // which is heard below
     }
     isLooking = false
@@ -202,9 +210,8 @@ export function createTeam({ source, log, metrics }: Options) {
       } catch (error) {
         if (signal.aborted || kept) return
         away(failureOf(error), inWords(error))
-        if (failure !== undefined && lasting.includes(failure)) return
       }
-      await aWhile(tries)
+      await sleep(retryAfterMs(tries), signal)
     }
   }
 

@@ -1,0 +1,48 @@
+/** A store that can't be opened is tried again, at times that depend on the reason. */
+import { afterEach, expect, it, vi } from 'vitest'
+import { StoreError, type StoreFailure } from '../../store/store'
+import { createLog } from '../log'
+import type { Keeping } from './own-team'
+import { createTeam } from './team'
+import { createDouble } from './team-harness'
+
+const lines: string[] = []
+const metrics = { statement: () => undefined, watchStore: () => undefined }
+let close = async () => {}
+afterEach(() => close())
+
+/** @param failures of the first tries, in their order @returns the waits between them, in ms */
+async function openAfter(...failures: StoreFailure[]): Promise<number[]> {
+  const waits: number[] = []
+  const { source } = createDouble()
+  lines.length = 0
+  const team = createTeam({
+    source: {
+      async open() {
+        const failure = failures.shift()
+        if (failure) throw new StoreError(failure)
+        return source.open(createLog(() => undefined))
+      },
+      keep: (store) => source.keep(store, {} as Keeping), // the double only notes it
+    },
+    log: createLog((line) => lines.push(line)),
+    metrics,
+    sleep: async (ms) => void waits.push(ms),
+  })
+  close = team.close
+  team.open()
+  await vi.waitFor(() => expect(team.state()).toBe('ready'))
+  return waits
+}
+
+it.each(['newer', 'altered', 'corrupt'] as const)('checks a store that is %s each minute', async (failure) => {
+  expect(await openAfter(failure, failure, failure)).toEqual([60_000, 60_000, 60_000])
+  expect(lines.filter((line) => line.includes(`"failure":"${failure}"`))).toHaveLength(1)
+})
+it('tries every few seconds while another process changes the tables', async () => {
+  expect(await openAfter(...Array<'migrating'>(5).fill('migrating'))).toEqual([2_000, 2_000, 2_000, 2_000, 2_000])
+  expect(lines.join('\n')).toContain('Another process is changing the store’s tables. Requests to the API continue')
+})
+it('waits longer with each try for a store that can’t be reached', async () => {
+  expect(await openAfter('unavailable', 'unavailable', 'timeout')).toEqual([500, 1_000, 2_000])
+})
