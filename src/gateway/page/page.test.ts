@@ -44,7 +44,7 @@ describe('the page', () => {
       const [, nonce = ''] = /nonce="([^"]+)"/.exec(await response.text()) ?? []
       expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
       expect(response.headers.get('etag')).toBeNull()
-      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
       nonces.push(nonce)
     }
     expect(nonces[0]).not.toBe(nonces[1])

@@ -130,7 +130,8 @@ export function renderPage({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': csp,
     // Never stored and without an ETag: an old body with a new nonce would be blocked by its own policy.
-    'cache-control': 'no-store',
+    // Never altered on the way: React renders a page again if a proxy has rewritten an e-mail address in it.
+    'cache-control': 'no-store, no-transform',
     vary: 'Accept-Encoding',
   }
   const encoding = encodingFor(acceptEncoding)
