@@ -55,6 +55,8 @@ export interface ActivitySource {
   kind: 'file' | 'store'
   /** When the oldest record of it began, ISO 8601 in UTC; null where there is none. */
   since: string | null
+  /** What is wrong with the files of the record, for people. */
+  problem?: string | undefined
   /** True if only records of the account that this browser uses are shown. */
   isOfAccount?: boolean | undefined
   /** Of the store: for how many days it keeps them. */

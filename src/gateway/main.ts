@@ -14,7 +14,6 @@ import { bucketFileOf } from './limits/bucket-file'
 import { serveMetrics } from './metrics'
 import type { Drawing } from './page/drawing'
 import type { Inject } from './page/own-requests'
-import { verifyCommand } from './record/verify-command'
 import { endStalled, endUnused, serverOptions, settleResponses } from './server-limits'
 import { SettingError } from './settings/setting-error'
 import { startService } from './start'
@@ -38,7 +37,8 @@ let port = 0
 
 const [command, ...files] = process.argv.slice(2)
 if (command === 'verify-record') {
-  const { isWhole, text } = await verifyCommand(files)
+  const { verifyCommand } = await import('./record/verify-command')
+  const { isWhole, text } = await verifyCommand(files, process.env)
   console.info(text)
   process.exit(isWhole ? 0 : 1)
 }

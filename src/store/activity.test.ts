@@ -1,7 +1,7 @@
 /** The record in the store: what is taken over of a file, once, and found again by whatever is known of it. */
 import { describe, expect, it } from 'vitest'
 import type { ActivityRecord } from '../api/activity'
-import { type Activity, type ActivityEntry, createActivity } from './activity'
+import { type Activity, type ActivityEntry, createActivity, findCheckpoints } from './activity'
 import { type ActivitySearch, searchActivity } from './activity-search'
 import { newRealm, sqlEngines, storeOf } from './harness'
 import type { Store } from './store'
@@ -55,7 +55,7 @@ describe.each(sqlEngines)('%s', async (engine) => {
     })
     it('is taken over once, and where the last one ended', async () => {
       await open([ended(recordAt(1))])
-      expect(await activity.places(['file', 'other'])).toEqual(new Map([['file', 10]]))
+      expect(await activity.places(['file', 'other'])).toEqual(new Map([['file', { place: 10, hash: null }]]))
       const again = { file: 'file', from: 0, to: 30, entries: [ended(recordAt(9))], broken: 1 }
       expect(await activity.take(again)).toBe(false)
       expect(await find()).toEqual(['request-1'])
@@ -63,6 +63,13 @@ describe.each(sqlEngines)('%s', async (engine) => {
       expect(await activity.take({ ...again, file: 'copy', entries: [ended(recordAt(1))] })).toBe(true)
       expect(await find()).toEqual(['request-1'])
       expect(await activity.extent()).toEqual({ since: new Date(at(1)), broken: 1 })
+    })
+    it('has the hash of its last line, for every realm that copied the file', async () => {
+      await open([ended(recordAt(1))])
+      await activity.take({ file: 'file', from: 10, to: 20, entries: [], broken: 0, hash: 'last' })
+      expect(await activity.places(['file'])).toEqual(new Map([['file', { place: 20, hash: 'last' }]]))
+      expect(await findCheckpoints(store, 'file')).toContainEqual(expect.objectContaining({ place: 20, hash: 'last' }))
+      expect(await findCheckpoints(store, 'other')).toEqual([])
     })
     it('is nothing without its place, and its place nothing without it', async () => {
       await open([ended(recordAt(1))])
@@ -76,13 +83,13 @@ describe.each(sqlEngines)('%s', async (engine) => {
           }),
       }
       await expect(createActivity(failing, realm).take(part)).rejects.toThrow('killed')
-      expect(await activity.places(['file'])).toEqual(new Map([['file', 10]]))
+      expect(await activity.places(['file'])).toEqual(new Map([['file', { place: 10, hash: null }]]))
       expect(await find()).toEqual(['request-1'])
     })
     it('of a file that begins anew is taken from its beginning', async () => {
       await open([ended(recordAt(1))])
       await activity.take({ file: 'file', from: 10, to: 0, entries: [], broken: 0 })
-      expect(await activity.places(['file'])).toEqual(new Map([['file', 0]]))
+      expect(await activity.places(['file'])).toEqual(new Map([['file', { place: 0, hash: null }]]))
       expect(await activity.take({ file: 'file', from: 0, to: 5, entries: [ended(recordAt(2))], broken: 0 })).toBe(true)
       expect(await find()).toEqual(['request-2', 'request-1'])
     })

@@ -6,7 +6,7 @@ import type { ActivityRecord } from '../api/activity'
 import { isUuid } from '../api/same-id'
 import { type ActivityFound, type ActivitySearch, searchActivity } from './activity-search'
 import { storable } from './directory-rows'
-import type { Store } from './store'
+import type { Queries, Store } from './store'
 
 /** A line of a file: an attempt, or an outcome, which completes it. */
 export interface ActivityEntry {
@@ -24,11 +24,20 @@ export interface ActivityPart {
   entries: readonly ActivityEntry[]
   /** Lines that could not be read. */
   broken: number
+  /** Of its last line. */
+  hash?: string | undefined
+}
+
+/** How far a file was copied. */
+export interface RecordCheckpoint {
+  place: number
+  /** Of the last line before it; null if it isn't known. */
+  hash: string | null
 }
 
 export interface Activity {
-  /** How far each of these files was taken over; of a new one nothing. */
-  places(files: readonly string[]): Promise<Map<string, number>>
+  /** How far each of these files was copied; nothing about a new one. */
+  places(files: readonly string[]): Promise<Map<string, RecordCheckpoint>>
   /**
    * Takes a part of a file over, each entry once, with its place in one transaction.
    * @returns false where the file was not taken over to where the part begins: another process has gone on
@@ -153,7 +162,7 @@ ON CONFLICT (realm, at, key) DO UPDATE SET has_ended = true, status = excluded.s
 WHERE excluded.has_ended AND NOT known.has_ended`
 
 const MOVE = `
-UPDATE activity_files SET place = $4, broken = broken + $5, at = now()
+UPDATE activity_files SET place = $4, broken = broken + $5, hash = $6, at = now()
 WHERE realm = $1 AND file = $2 AND place = $3 RETURNING place`
 
 // Nobody has followed a file of theirs for as long as a record is kept: a token was exchanged, a sandbox ended.
@@ -171,25 +180,31 @@ const FORGET_TERMS = `
 DELETE FROM activity_terms AS old WHERE realm = $1 AND seen_at < $2::timestamptz - interval '2 days' AND NOT EXISTS (
   SELECT FROM activity WHERE realm = $1 AND term = old.term)`
 
-const PlaceOfFile = z.object({ file: z.string(), place: z.number() })
+const PlaceOfFile = z.object({ file: z.string(), place: z.number(), hash: z.nullable(z.string()) })
 const Id = z.object({ id: z.number() })
 const Files = z.object({ files: z.number(), broken: z.number() })
 const Oldest = z.object({ at: z.date() })
+
+/** How far every realm has copied a file. */
+export async function findCheckpoints(store: Queries, file: string): Promise<RecordCheckpoint[]> {
+  const rows = await store.query('SELECT file, place, hash FROM activity_files WHERE file = $1', [file])
+  return rows.map((row) => PlaceOfFile.parse(row))
+}
 
 export function createActivity(store: Store, realm: number): Activity {
   return {
     async places(files) {
       const rows = await store.query(
-        'SELECT file, place FROM activity_files WHERE realm = $1 AND file = ANY ($2::text[])',
+        'SELECT file, place, hash FROM activity_files WHERE realm = $1 AND file = ANY ($2::text[])',
         [realm, files],
       )
-      return new Map(rows.map((row) => PlaceOfFile.parse(row)).map(({ file, place }) => [file, place]))
+      return new Map(rows.map((row) => PlaceOfFile.parse(row)).map(({ file, ...checkpoint }) => [file, checkpoint]))
     },
-    take: ({ file, from, to, entries, broken }) =>
+    take: ({ file, from, to, entries, broken, hash = null }) =>
       store.transaction(async ({ query }) => {
         if (from === 0)
           await query('INSERT INTO activity_files (realm, file) VALUES ($1, $2) ON CONFLICT DO NOTHING', [realm, file])
-        const moved = await query(MOVE, [realm, file, from, to, broken])
+        const moved = await query(MOVE, [realm, file, from, to, broken, hash])
         if (moved.length === 0) return false
         if (entries.length === 0) return true
         const { terms, rows } = storedRows(entries)

@@ -64,6 +64,7 @@ const Page = z.object({
       z.object({
         kind: z.enum(['file', 'store']),
         since: z.nullable(z.string()),
+        problem: z.optional(z.string()),
         isOfAccount: z.optional(z.boolean()),
         keptDays: z.optional(z.number()),
         count: z.optional(z.object({ value: z.number(), isExact: z.boolean() })),

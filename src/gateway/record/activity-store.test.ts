@@ -167,6 +167,23 @@ it('has actions on what the team shares from the store, too', async () => {
   })
 })
 
+it('says that the file no longer has what the store copied', async () => {
+  const account = 'a record that is cut'
+  const line = (job: number) =>
+    `${JSON.stringify({ event: 'job pause', time: '2026-11-01T00:00:00.000Z', id: String(job), job })}\n`
+  writeFileSync(path, line(1) + line(2))
+  const first = await start({}, account)
+  await vi.waitFor(async () => expect((await read(first)).source).toMatchObject({ kind: 'store' }))
+  expect((await read(first)).source).not.toHaveProperty('problem')
+  await closers.pop()?.()
+  writeFileSync(path, line(1))
+  const second = await start({}, account)
+  await vi.waitFor(async () =>
+    expect((await read(second)).source.problem).toContain('The record isn’t complete: a file of AUDIT_LOG'),
+  )
+  expect(second.faults.filter((text) => text.includes('The record isn’t complete'))).toHaveLength(1)
+})
+
 describe('several servers', () => {
   it('of one account show all of their files, of another account none', async () => {
     writeFileSync(path, line(1))

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ActivityPart } from '../../store/activity'
+import type { ActivityPart, RecordCheckpoint } from '../../store/activity'
 import { StoreError, type StoreFailure } from '../../store/store'
 import { type ActivityTail, followRecord } from './activity-tail'
 
@@ -29,7 +29,7 @@ const textOf = (...ids: (number | string)[]) => ids.map((id) => `${JSON.stringif
 
 /** A store that keeps what the tail gives it, and fails when it is told to. */
 function createStore() {
-  const places = new Map<string, number>()
+  const places = new Map<string, RecordCheckpoint>()
   const kept: ActivityPart[] = []
   let failure: ((part: ActivityPart | undefined) => StoreFailure | undefined) | undefined
   const may = (part?: ActivityPart) => {
@@ -43,8 +43,8 @@ function createStore() {
     },
     take: async (part: ActivityPart) => {
       may(part)
-      if ((places.get(part.file) ?? 0) !== part.from) return false
-      places.set(part.file, part.to)
+      if ((places.get(part.file)?.place ?? 0) !== part.from) return false
+      places.set(part.file, { place: part.to, hash: part.hash ?? null })
       kept.push(part)
       return true
     },
@@ -62,12 +62,14 @@ let path: string
 let store: ReturnType<typeof createStore>
 let tails: ActivityTail[]
 const warn = vi.fn()
+const error = vi.fn()
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'forecourt-tail-'))
   path = join(folder, 'audit.jsonl')
   store = createStore()
   tails = []
   warn.mockClear()
+  error.mockClear()
 })
 const close = () => Promise.all(tails.splice(0).map((tail) => tail.close()))
 afterEach(async () => {
@@ -75,8 +77,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 /** Looks at the file when it is asked alone. */
-const follow = (now = () => epoch) => {
-  const tail = followRecord({ path, activity: store, retainDays: 10, log: { warn }, now, everyMs: 60_000 })
+const follow = (now = () => epoch, elapsed?: () => number) => {
+  const log = { warn, error }
+  const tail = followRecord({ path, activity: store, retainDays: 10, log, now, elapsed, everyMs: 60_000 })
   tails.push(tail)
   return tail
 }
@@ -99,7 +102,9 @@ it('follows what is appended, and half a line once it is whole', async () => {
   expect([store.ids(), store.broken(), warn.mock.calls]).toEqual([['1', '2'], 0, []])
 })
 it('looks by itself, without being asked', async () => {
-  tails.push(followRecord({ path, activity: store, retainDays: 10, log: { warn }, now: () => epoch, everyMs: 5 }))
+  tails.push(
+    followRecord({ path, activity: store, retainDays: 10, log: { warn, error }, now: () => epoch, everyMs: 5 }),
+  )
   writeFileSync(path, textOf(1))
   await vi.waitFor(() => expect(store.ids()).toEqual(['1']))
 })
@@ -275,4 +280,58 @@ it('is whole and once whatever happens in between', async () => {
       ],
     },
   )
+})
+
+const damaged = 'The record isn’t complete: a file of AUDIT_LOG no longer has a line that the store has copied from it.'
+it.each<[string, (text: string) => string]>([
+  ['whose end was cut off', (text) => text.slice(0, text.lastIndexOf('{'))],
+  ['whose end was cut off and written again', (text) => text.slice(0, text.lastIndexOf('{')) + textOf(4, 5)],
+  ['whose last line was altered', (text) => text.replace('"id":"3"', '"id":"x"')],
+  ['with a line more', (text) => text.replace('\n', `\n${textOf(9)}`)],
+])('the next process finds a file %s', async (_, alter) => {
+  writeFileSync(path, textOf(1, 2, 3))
+  const before = follow()
+  await before.caughtUp(5000)
+  expect(before.isDamaged()).toBe(false)
+  await close()
+  const again = follow()
+  await again.caughtUp(5000)
+  expect([again.isDamaged(), error.mock.calls]).toEqual([false, []])
+  await close()
+  writeFileSync(path, alter(readFileSync(path, 'utf8')))
+  const tail = follow()
+  await tail.caughtUp(5000)
+  expect(tail.isDamaged()).toBe(true)
+  expect(error.mock.calls).toEqual([[expect.stringContaining(damaged)]])
+})
+it('the process finds it, too, while it goes on', async () => {
+  let time = 0
+  writeFileSync(path, textOf(1, 2, 3))
+  const tail = follow(undefined, () => time)
+  await tail.caughtUp(5000)
+  writeFileSync(path, textOf(1, 2, 4))
+  await tail.caughtUp(5000)
+  expect(tail.isDamaged()).toBe(false)
+  time += 600_000
+  await tail.caughtUp(5000)
+  expect([tail.isDamaged(), error.mock.calls.length]).toEqual([true, 1])
+})
+it('finds nothing wrong with files that are renamed, copied and emptied, or removed', async () => {
+  const tail = follow()
+  writeFileSync(path, textOf(1, 2))
+  await tail.caughtUp(5000)
+  renameSync(path, `${path}.2`)
+  writeFileSync(path, textOf(3))
+  await tail.caughtUp(5000)
+  copyFileSync(path, `${path}.1`)
+  truncateSync(path)
+  appendFileSync(path, textOf(40))
+  await tail.caughtUp(5000)
+  rmSync(path)
+  appendFileSync(path, textOf(5))
+  await tail.caughtUp(5000)
+  await close()
+  const next = follow()
+  await next.caughtUp(5000)
+  expect([tail.isDamaged(), next.isDamaged(), sorted()]).toEqual([false, false, ['1', '2', '3', '5', '40']])
 })

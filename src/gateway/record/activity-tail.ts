@@ -4,14 +4,16 @@
  */
 import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Activity, type ActivityEntry, isStorableTime } from '../../store/activity'
+import { type Activity, type ActivityEntry, isStorableTime, type RecordCheckpoint } from '../../store/activity'
 import type { Removal } from '../../store/directory-remove'
 import { inWords } from '../../store/failures'
 import { StoreError } from '../../store/store'
 import type { Log } from '../log'
 import { within } from '../within'
+import { hashOf } from './audit-chain'
 import { codeOf } from './audit-file'
 import { parse, recordOf } from './audit-reader'
+import { hasCheckpoint, RECORD_DAMAGED } from './checkpoint'
 import {
   nameOfRecord,
   namesBeside,
@@ -29,11 +31,14 @@ const MOST_DOUBLED = 4
 /** How long a file that was renamed may still be written to. */
 const LEAVING_MS = 10_000
 const FORGET_EVERY_MS = 3_600_000
+const COMPARE_EVERY_MS = 600_000
 const DAY_MS = 86_400_000
 
 export interface ActivityTail {
   /** True once all is in the store that the file holds now; false where it takes longer, or the store fails. */
   caughtUp(ms: number): Promise<boolean>
+  /** True once a file was found that no longer has what the store has copied. */
+  isDamaged(): boolean
   close(): Promise<void>
 }
 
@@ -51,7 +56,7 @@ interface Options {
   onRemoved?: (removals: readonly Removal[]) => Promise<void>
   /** What is older is not taken over, and erased. */
   retainDays: number
-  log: Pick<Log, 'warn'>
+  log: Pick<Log, 'warn' | 'error'>
   now?: () => number
   /** Milliseconds of a clock that is never set. */
   elapsed?: () => number
@@ -65,6 +70,8 @@ interface Followed extends RecordFile {
   place?: number | undefined
   /** Its size when all of it was taken over. */
   size?: number
+  /** How much of it is in the store, and when the file was last compared with it. */
+  checkpoint?: (RecordCheckpoint & { comparedAt: number }) | undefined
 }
 
 export function followRecord({
@@ -87,6 +94,7 @@ export function followRecord({
   let beside = ''
   let readingOlder: Promise<void> | undefined
   let forgetAt = Number.NEGATIVE_INFINITY
+  let isDamaged = false
   let told: string | undefined
   let asking: ((isDone: boolean) => void)[] = []
   let waking = new AbortController()
@@ -97,15 +105,27 @@ export function followRecord({
   async function take(file: string, from: number, lines: readonly ReadLine[]): Promise<boolean> {
     const to = lines.at(-1)?.end ?? from
     const { entries, removals, broken } = entriesOf(lines, oldest())
+    const hash = hashOfLast(lines)
     try {
       await onRemoved(removals)
-      return await activity.take({ file, from, to, entries, broken })
+      return await activity.take({ file, from, to, entries, broken, hash })
     } catch (error) {
       if (!(error instanceof StoreError && error.failure === 'failed')) throw error
-      if (lines.length < 2) return activity.take({ file, from, to, entries: [], broken: 1 })
+      if (lines.length < 2) return activity.take({ file, from, to, entries: [], broken: 1, hash })
       const half = lines.slice(0, lines.length >> 1)
       return (await take(file, from, half)) && (await take(file, half.at(-1)?.end ?? from, lines.slice(half.length)))
     }
+  }
+
+  async function compare(file: Followed, checkpoint: RecordCheckpoint): Promise<void> {
+    if (!(await hasCheckpoint(file.handle, checkpoint))) reportDamage()
+    file.checkpoint = { ...checkpoint, comparedAt: elapsed() }
+  }
+
+  /** Logs it once. */
+  function reportDamage(): void {
+    if (!isDamaged) log.error(RECORD_DAMAGED)
+    isDamaged = true
   }
 
   /** Until all of a file is in the store. */
@@ -120,8 +140,13 @@ export function followRecord({
         file.name = name
         file.place = undefined
       }
-      file.place ??= (await activity.places([name])).get(name) ?? 0
+      if (file.place === undefined) {
+        const copied = (await activity.places([name])).get(name)
+        file.place = copied?.place ?? 0
+        if (copied) await compare(file, copied)
+      }
       if (file.place > size) {
+        reportDamage()
         await activity.take({ file: name, from: file.place, to: 0, entries: [], broken: 0 })
         file.place = undefined
         continue
@@ -134,6 +159,7 @@ export function followRecord({
       }
       const began = performance.now()
       file.place = (await take(name, file.place, lines)) ? last.end : undefined
+      file.checkpoint = { place: last.end, hash: hashOfLast(lines) ?? null, comparedAt: elapsed() }
       // Behind everybody else: the embedded engine does one thing at a time.
       if (last.end < size) await pause(performance.now() - began, undefined, { signal }).catch(() => undefined)
     }
@@ -162,6 +188,8 @@ export function followRecord({
     leaving = leaving.filter((one) => !gone.includes(one))
     for (const { file } of gone) await file.handle.close()
     if (held) await drain(held)
+    const checkpoint = held?.checkpoint
+    if (held && checkpoint && elapsed() >= checkpoint.comparedAt + COMPARE_EVERY_MS) await compare(held, checkpoint)
     if (hasOlder && !readingOlder) {
       hasOlder = false
       readingOlder = readOlder().then(
@@ -214,6 +242,7 @@ export function followRecord({
 
   const running = run()
   return {
+    isDamaged: () => isDamaged,
     async caughtUp(ms) {
       if (signal.aborted) return false
       let isCaughtUp = false
@@ -236,6 +265,11 @@ export function followRecord({
       held = undefined
     },
   }
+}
+
+function hashOfLast(lines: readonly ReadLine[]): string | undefined {
+  const text = lines.at(-1)?.text
+  return text === undefined ? undefined : hashOf(text)
 }
 
 /** What lines say of changes and vehicle reads; those that can’t be read are counted. */

@@ -31,6 +31,7 @@ import type { Visibility } from '../team/visibility'
 import type { KeptRecord } from './activity-tail'
 import { codeOf } from './audit-file'
 import { type ActivityQuery, readActivity } from './audit-reader'
+import { RECORD_DAMAGED } from './checkpoint'
 import { firstTimeOf } from './record-file'
 
 /** A file may be large: one search at a time by an operator, a few in all. The next one waits as long as a read may take. */
@@ -71,7 +72,8 @@ export function mountActivity(
       const answer = isVisible
         ? await ofAccount(auditLog, { ...query, isVisible }, signal)
         : ((await fromStore(team.record(), query, log)) ?? (await fromFile(auditLog, query, signal)))
-      return c.json(answer, 200, { ...dataHeaders })
+      const problem = !isVisible && team.record()?.tail.isDamaged() ? RECORD_DAMAGED : undefined
+      return c.json({ ...answer, source: { ...answer.source, problem } }, 200, { ...dataHeaders })
     } catch (error) {
       if (signal.aborted) return gatewayError('BUSY', 'The browser disconnected; the search was canceled.')
       if (error instanceof TooManyOpen)

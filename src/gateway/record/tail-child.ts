@@ -5,7 +5,8 @@ import { openRealm } from '../../store/realms'
 import { followRecord } from './activity-tail'
 
 const [path = '', url = ''] = process.argv.slice(2)
-const log = { info: () => undefined, warn: (line: string) => console.error(line) }
+const print = (line: string) => console.error(line)
+const log = { info: () => undefined, warn: print, error: print }
 const store = createPostgres({ url, pool: 2 }, log)
 const activity = createActivity(store, await openRealm(store, 'killed'))
 followRecord({ path, activity, retainDays: 400, log, everyMs: 5 })

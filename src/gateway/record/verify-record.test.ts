@@ -1,10 +1,12 @@
 /** The chain of the record: altered, missing and added lines are found, older and cut ones reported. */
-import { appendFileSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Row, Store } from '../../store/store'
+import { hashOf } from './audit-chain'
 import { openAuditFile } from './audit-file'
-import { verifyCommand } from './verify-command'
+import { compareFiles, verifyCommand } from './verify-command'
 import { verifyRecord } from './verify-record'
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'forecourt-chain-')), 'audit.jsonl')
@@ -19,16 +21,50 @@ describe('verify-record', () => {
   it('takes files and options, and says which where it gets others', async () => {
     const path = newPath()
     await write(path, 'a')
-    expect((await verifyCommand([path])).isWhole).toBe(true)
-    expect((await verifyCommand([path, '--checkpoint=none'])).isWhole).toBe(false)
-    expect((await verifyCommand([path, '--continues=-none'])).isWhole).toBe(false)
+    expect((await verifyCommand([path], {})).isWhole).toBe(true)
+    expect((await verifyCommand([path, '--checkpoint=none'], {})).isWhole).toBe(false)
+    expect((await verifyCommand([path, '--continues=-none'], {})).isWhole).toBe(false)
     appendFileSync(path, 'rubbish')
-    expect((await verifyCommand(['--cut-lines', path])).isWhole).toBe(true)
+    expect((await verifyCommand(['--cut-lines', path], {})).isWhole).toBe(true)
     for (const words of [[], ['--cut-lines'], [path, '--other']])
-      expect(await verifyCommand(words)).toEqual({
+      expect(await verifyCommand(words, {})).toEqual({
         isWhole: false,
         text: expect.stringContaining('verify-record expects the files of one record, the oldest first'),
       })
+  })
+})
+
+describe('verify-record --store', () => {
+  it('compares each file with the last line that the store has copied', async () => {
+    const path = newPath()
+    await write(path, 'a', 'b', 'c')
+    const { size } = statSync(path)
+    const whole = readFileSync(path, 'utf8')
+    const name = hashOf(whole.split('\n')[0] ?? '')
+    const hash = hashOf(whole.split('\n')[2] ?? '')
+    const query = vi.fn<Store['query']>()
+    const compare = (rows: Row[]) => compareFiles([path], { query: query.mockResolvedValueOnce(rows) })
+    expect(await compare([{ file: name, place: size, hash }])).toEqual({
+      isWhole: true,
+      text: `${path}: has the last line that the store has copied.`,
+    })
+    expect(query).toHaveBeenCalledWith(expect.any(String), [name])
+    expect(await compare([])).toEqual({ isWhole: true, text: `${path}: the store has copied nothing of it.` })
+    writeFileSync(path, whole.slice(0, whole.lastIndexOf('{')))
+    expect((await verifyRecord([path])).isWhole).toBe(true)
+    expect(await compare([{ file: name, place: size, hash }])).toEqual({
+      isWhole: false,
+      text: expect.stringContaining(`${path}: no longer has the last line that the store has copied from it.`),
+    })
+  })
+  it('requires a store that is kept', async () => {
+    const path = newPath()
+    await write(path, 'a')
+    const { isWhole, text } = await verifyCommand([path, '--store'], {})
+    expect([isWhole, text.split('\n').at(-1)]).toEqual([
+      false,
+      '--store requires the store of the server: set STORE_DIR or DATABASE_URL.',
+    ])
   })
 })
 

@@ -122,6 +122,7 @@ function Records() {
       </Filters>
       <Chips chips={chips} clear={withoutFilters(search)} />
       {list.error && <NoPage error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
+      {page?.source?.problem && <Notice tone="danger">{page.source.problem}</Notice>}
       {page && page.skipped > 0 && <Notice tone="amber">{texts.skipped(page.skipped)}</Notice>}
       {isNothing ? (
         <Nothing
