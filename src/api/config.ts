@@ -106,6 +106,14 @@ export interface PageConfig extends ConsoleConfig {
   account: string | null
 }
 
+/** What a sign-out would pause (`GET /auth/sign-out`). */
+export interface SignOutFacts {
+  /** Jobs of the person that change something or bill, if no other session of theirs is left. */
+  jobs: number
+  /** Until when they could continue instead, ISO 8601. */
+  until: string | null
+}
+
 /** Who is signed in (`GET /auth/session`). */
 export interface SignInState {
   signIn: ConsoleConfig['signIn']

@@ -51,6 +51,12 @@ export const gatewayErrors = {
     title: 'Already received',
     meaning: 'This click was received before. The response has the first outcome; nothing was sent twice.',
   },
+  NEEDS_SIGN_IN: {
+    status: 409,
+    title: 'Needs another sign-in',
+    meaning:
+      'The job’s person signed out, lost the role or hasn’t signed in for `JOB_SIGN_IN_DAYS`. They can sign in and resume it, or an operator can adopt it.',
+  },
   ACCOUNT_CHANGED: {
     status: 409,
     title: 'The account has changed',

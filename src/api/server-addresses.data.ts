@@ -24,6 +24,7 @@ export const serverAddresses: readonly ServerAddress[] = [
   { method: 'GET', path: '/auth/callback', role: 'none', use: 'Ends a sign-in at the provider.' },
   { method: 'GET', path: '/auth/done', role: 'none', use: 'The page after a sign-in in a window of its own.' },
   { method: 'GET', path: '/auth/session', role: 'none', use: 'Who is signed in, and until when.' },
+  { method: 'GET', path: '/auth/sign-out', role: 'none', use: 'Counts the jobs that signing out would pause.' },
   { method: 'POST', path: '/auth/sign-out', role: 'none', use: 'Signs out.' },
   { method: 'GET', path: '/session', role: 'viewer', use: 'Which tokens this browser has added.' },
   { method: 'POST', path: '/session', role: 'operator', use: 'Adds tokens.' },

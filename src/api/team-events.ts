@@ -28,6 +28,7 @@ export const teamEvents: Readonly<Record<TeamEvent, string>> = {
   'job stop': 'Job stopped',
   'job retry': 'Failed items of a job retried',
   'job check': 'Unknown items of a job checked',
+  'job adopt': 'Job adopted',
   'job share': 'Job’s share of the rate limit changed',
   'job file': 'File of a job downloaded',
   'delivery pinned': 'Delivery pinned',

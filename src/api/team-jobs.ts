@@ -43,14 +43,20 @@ export const MOST_TARGET = 300
 
 /** `running` also while it waits for its start, its hours or the rate limit; `stopped` can be resumed, `ended` can't. */
 export const jobPhases = ['running', 'paused', 'stopped', 'ended'] as const
+/** Why the server paused a job: its person signed out, lost the role, or signed in too long ago. */
+export const pauseCauses = ['signed-out', 'role-lost', 'sign-in-expired'] as const
+export type PauseCause = (typeof pauseCauses)[number]
 /** `unknown`: sent, and nobody knows what became of it. */
 export const jobItemStates = ['failed', 'unknown', 'sending', 'waiting', 'done'] as const
 export type JobItemState = (typeof jobItemStates)[number]
 /** What the list can be filtered by: `scheduled` is a running one whose start is ahead. */
 export const jobFilters = ['running', 'scheduled', 'paused', 'stopped', 'ended'] as const
 export type JobFilter = (typeof jobFilters)[number]
-/** What `GET /team/jobs` takes as `state`: `active` is what runs, is paused, or starts within a day. */
-export const jobStateQueries = [...jobFilters, 'active'] as const
+/**
+ * What `GET /team/jobs` takes as `state`: `active` is what runs, is paused, or starts within a day; `interrupted` is what the
+ * server paused because of a sign-in.
+ */
+export const jobStateQueries = [...jobFilters, 'active', 'interrupted'] as const
 export type JobStateQuery = (typeof jobStateQueries)[number]
 
 /** Hours of each day, which may go over midnight: nothing is sent outside of them. */
@@ -74,11 +80,18 @@ export const TeamJob = z.object({
   /** As `NewTeamJob` has it. */
   with: z.nullable(Shared),
   phase: z.enum(jobPhases),
-  /** Why it is stopped, where nobody stopped it. */
+  /** Why the server paused or stopped it; null if a person did. */
   reason: text,
+  pauseCause: z.nullable(z.enum(pauseCauses)),
   /** Who paused, resumed or stopped it last; null where nobody did, or nobody signs in. */
   orderedBy: text,
   begunBy: text,
+  /** The operator who took it over, in whose name it continues. */
+  adoptedBy: text,
+  /** True if it depends on the sign-in of the person who requests it, and without sign-in. */
+  isYours: z.boolean(),
+  /** When it pauses unless the person it depends on signs in again; null if it depends on no sign-in. */
+  continuesUntil: text,
   begunAt: z.string(),
   /** Nothing is sent before. */
   startAt: text,
@@ -148,6 +161,8 @@ export const BegunJob = z.object({
   targets: count,
   /** What they cost, as the job's own. */
   requests: z.nullable(count),
+  /** Until when it continues without another sign-in; null if it depends on none. */
+  continuesUntil: text,
   /** How many of them other jobs are to send already. */
   queued: z.array(z.object({ job: count, begunBy: text, count })),
 })
@@ -155,9 +170,9 @@ export type BegunJob = z.infer<typeof BegunJob>
 
 /**
  * `POST /team/jobs/{id}`: what whoever may begin such a job may do to it. `check`: reads, for free, what became of what is unknown;
- * what is still there has failed then, and can be retried.
+ * what is still there has failed then, and can be retried. `adopt`: resumes it in the name of the operator who adopts it.
  */
-export const jobActions = ['pause', 'resume', 'stop', 'retry', 'check'] as const
+export const jobActions = ['pause', 'resume', 'stop', 'retry', 'check', 'adopt'] as const
 export type JobAction = (typeof jobActions)[number]
 
 /** `GET /team/jobs/{id}/file?format=`: a line for each row that was read; of changes, for each item. */

@@ -112,7 +112,7 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
 
 export function createApp(options: AppOptions): App {
   const { settings, hosts, isSandbox, simulate, port, template, drawing, dist, manifest = {}, write, now } = options
-  const { tape } = options
+  const { tape, bucketFile, patienceMs } = options
   const log = createLog(write, settings.logLevel)
   const connections = createConnectionLimits(settings, log)
   const origins = () => knownOrigins(settings.publicOrigin, port())
@@ -122,9 +122,7 @@ export function createApp(options: AppOptions): App {
   const { bucket } = settings.config
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
   const hasStore = options.store !== undefined
-  const buckets =
-    bucket &&
-    createBuckets({ settings: bucket, file: options.bucketFile, hasStore, patienceMs: options.patienceMs, log })
+  const buckets = bucket && createBuckets({ settings: bucket, file: bucketFile, hasStore, patienceMs, log })
   const seal = createSeal(settings.sessionSecret, settings.sessionSecretOld)
   const isSecure = () => publicOrigin().startsWith('https:')
   const audit = createAudit({ write, log, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
@@ -172,8 +170,10 @@ export function createApp(options: AppOptions): App {
     publicOrigin,
     outbound,
     onBuckets: buckets?.open,
+    audit,
     log,
     metrics,
+    now,
   })
   const events = createEvents(() => team.state() === 'ready')
   const tail = createDeliveryTail()

@@ -7,6 +7,8 @@ import {
   jobItemStates,
   jobOperations,
   jobPhases,
+  type PauseCause,
+  pauseCauses,
 } from '../api/team-jobs'
 import type { Row } from './store'
 
@@ -19,6 +21,15 @@ export interface JobRecord {
   begunBy: string | null
   subject: string | null
   client: string
+  /** Who took it over: it depends on their sign-in, and its requests are sent in their name. */
+  adoptedBy: string | null
+  adoptedSubject: string | null
+  adoptedClient: string | null
+  /** The last sign-in of the person it depends on. */
+  signedInAt: Date | null
+  /** Why the server paused it. */
+  pauseCause: PauseCause | null
+  pausedAt: Date | null
   begunAt: Date
   startAt: Date | null
   hours: JobHours | null
@@ -49,6 +60,12 @@ const Stored = z.object({
   begunBy: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   client: z.string(),
+  adoptedBy: z.nullable(z.string()),
+  adoptedSubject: z.nullable(z.string()),
+  adoptedClient: z.nullable(z.string()),
+  signedInAt: z.nullable(z.date()),
+  pauseCause: z.nullable(z.enum(pauseCauses)),
+  pausedAt: z.nullable(z.date()),
   begunAt: z.date(),
   startAt: z.nullable(z.date()),
   hours: z.nullable(JobHours),
@@ -68,9 +85,22 @@ const Stored = z.object({
   waiting: z.number(),
   done: z.number(),
 })
+/** SQL of whose sign-in a job depends on. */
+export const PERSON = 'coalesce(jobs.adopted_subject, jobs.subject)'
+export const personOf = ({ adoptedSubject, subject }: Pick<JobRecord, 'adoptedSubject' | 'subject'>): string | null =>
+  adoptedSubject ?? subject
+/** In whose name its requests are sent; a click keeps the person who started the job. */
+export const senderOf = (job: JobRecord) => ({
+  begunBy: job.adoptedBy ?? job.begunBy,
+  subject: personOf(job),
+  client: job.adoptedClient ?? job.client,
+  clickSubject: job.subject,
+})
 /** The columns of `readJob`. */
 export const JOB = `jobs.id, jobs.operation, phase, reason, ordered_by AS "orderedBy", begun_by AS "begunBy", subject, client,
-  begun_at AS "begunAt", start_at AS "startAt", hours, waiting_until AS "waitingUntil", ended_at AS "endedAt",
+  adopted_by AS "adoptedBy", adopted_subject AS "adoptedSubject", adopted_client AS "adoptedClient",
+  (SELECT signed_in_at FROM people WHERE people.subject = ${PERSON}) AS "signedInAt", pause_cause AS "pauseCause",
+  paused_at AS "pausedAt", begun_at AS "begunAt", start_at AS "startAt", hours, waiting_until AS "waitingUntil", ended_at AS "endedAt",
   is_checking AS "isChecking", jobs.instance, shared, share, total, rows_read AS "rowsRead", bytes_read AS "bytesRead",
   erased_at AS "erasedAt", failed, unknown, sending, waiting, done`
 export function readJob(row: Row): JobRecord {

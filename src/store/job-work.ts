@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { storable } from './directory-rows'
 import { type JobResult, saveResult } from './job-result-save'
 import { counted, JOB, type JobRecord, readJob } from './job-rows'
+import { lockedInOrder, mayContinue, PAUSE_EXPIRED, type SignInBound, signInSince } from './people'
 import type { ResultSeal } from './result-seal'
 import type { Row, Store } from './store'
 
@@ -52,6 +53,8 @@ export interface JobWork {
    */
   orphans(id: number, instance: string, detail: string | null): Promise<void>
   next(id: number, limit: number): Promise<JobItem[]>
+  /** Pauses those whose person signed out, lost the role, or signed in too long ago. @returns each to one instance */
+  pauseExpired(): Promise<JobRecord[]>
   /** To be called right before the request leaves. False: it is not to be sent, here or now. */
   sending(one: Omit<Try, 'tries'>): Promise<boolean>
   /** Of a try that was begun here; a late one still corrects what is unknown. False: it has been tried again since. */
@@ -84,8 +87,9 @@ export interface JobWork {
   /** Gives up what this instance works at: another goes on at once. */
   release(instance: string): Promise<void>
   /**
-   * Those that have ended by themselves since a time and of whose end nobody outside was told, each given to one caller:
-   * it comes again after a while, for longer each time, until it was told.
+   * Those that ended, stopped or were paused by the server since a time and that the address outside doesn't know of, each
+   * given to one caller:
+   * it comes again after a while, for longer each time, until the address knows.
    */
   untold(since: Date): Promise<JobRecord[]>
   told(id: number): Promise<void>
@@ -103,8 +107,8 @@ const Bytes = z.object({ bytes: z.number() })
 
 const TAKE = `
 UPDATE jobs SET instance = $2, beat_at = now()
-WHERE realm = $1 AND (phase = 'running' AND (start_at IS NULL OR start_at <= now()) OR is_checking OR sending > 0)
-  AND (instance IS NULL OR instance = $2 OR beat_at <= now() - make_interval(secs => $3))
+WHERE ${lockedInOrder(`realm = $1 AND (phase = 'running' AND (start_at IS NULL OR start_at <= now()) OR is_checking OR sending > 0)
+  AND (instance IS NULL OR instance = $2 OR beat_at <= now() - make_interval(secs => $3))`)}
 RETURNING ${JOB}`
 const ORPHANS = counted(
   `UPDATE job_items SET state = $4::job_item_state, detail = $5, at = now()
@@ -115,7 +119,8 @@ const ORPHANS = counted(
 const SENDING = counted(
   `UPDATE job_items SET state = 'sending', tries = tries + 1, instance = $4, at = now(), status = NULL,
      request_id = NULL, detail = NULL
-   FROM (SELECT id FROM jobs WHERE realm = $1 AND id = $2 AND instance = $4 AND phase = 'running' FOR UPDATE) AS held
+   FROM (SELECT id FROM jobs WHERE realm = $1 AND id = $2 AND instance = $4 AND phase = 'running'
+     AND ${mayContinue('$5')} FOR UPDATE) AS held
    WHERE job = held.id AND n = $3 AND state = 'waiting'
    RETURNING 'waiting' AS before, 'sending' AS after`,
   ', waiting_until = NULL',
@@ -145,9 +150,10 @@ UPDATE jobs SET waiting = waiting + 1 FROM added WHERE realm = $1 AND id = $2`
 const UNTOLD = `
 UPDATE jobs SET tell_tries = tell_tries + 1, tell_at = now() + make_interval(secs => 10 * 4 ^ least(tell_tries, 4))
 WHERE id = ANY (ARRAY (
-  SELECT id FROM jobs WHERE realm = $1 AND told_at IS NULL AND ended_at > $2 AND (tell_at IS NULL OR tell_at <= now())
-    AND (phase = 'ended' OR phase = 'stopped' AND reason IS NOT NULL)
-  ORDER BY ended_at LIMIT 20 FOR UPDATE SKIP LOCKED
+  SELECT id FROM jobs WHERE realm = $1 AND told_at IS NULL AND (tell_at IS NULL OR tell_at <= now())
+    AND ((phase = 'ended' OR phase = 'stopped' AND reason IS NOT NULL) AND ended_at > $2
+      OR phase = 'paused' AND pause_cause IS NOT NULL AND paused_at > $2)
+  ORDER BY coalesce(ended_at, paused_at) LIMIT 20 FOR UPDATE SKIP LOCKED
 )) RETURNING ${JOB}`
 
 const outcomeOf = ({ job, n, instance, tries }: Try, { state, status, requestId, detail }: JobOutcome) => [
@@ -155,8 +161,11 @@ const outcomeOf = ({ job, n, instance, tries }: Try, { state, status, requestId,
   ...[requestId, detail].map((text) => (text === undefined ? null : storable(text))),
 ]
 
-/** @param seal encrypts what is read */
-export function createJobWork(store: Store, realm: number, seal: ResultSeal): JobWork {
+/**
+ * @param seal encrypts what is read
+ * @param bound absent without sign-in
+ */
+export function createJobWork(store: Store, realm: number, seal: ResultSeal, bound?: SignInBound): JobWork {
   const ask = (sql: string, ...parameters: unknown[]) => store.query(sql, [realm, ...parameters])
   const hasMoved = async (sql: string, ...parameters: unknown[]) => (await ask(sql, ...parameters)).length > 0
   const items = (rows: readonly Row[]) => rows.map((row) => Item.parse(row))
@@ -174,7 +183,8 @@ export function createJobWork(store: Store, realm: number, seal: ResultSeal): Jo
           ...[id, limit],
         ),
       ),
-    sending: ({ job, n, instance }) => hasMoved(SENDING, job, n, instance),
+    pauseExpired: async () => (bound ? (await ask(PAUSE_EXPIRED, signInSince(bound))).map(readJob) : []),
+    sending: ({ job, n, instance }) => hasMoved(SENDING, job, n, instance, signInSince(bound)),
     outcome: (one, outcome) => hasMoved(OUTCOME, ...outcomeOf(one, outcome)),
     keep: (one, outcome, result, { next, place }) =>
       store.transaction(async ({ query }) => {

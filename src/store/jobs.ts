@@ -13,16 +13,25 @@ import {
 import { CursorIndex, CursorNumber, decodeCursor, encodeCursor } from './cursors'
 import { Parameters } from './directory-question'
 import { storable } from './directory-rows'
-import { counted, JOB, type JobRecord, readJob } from './job-rows'
+import { counted, JOB, type JobRecord, PERSON, readJob } from './job-rows'
+import { mayContinue, noteSignIn, type PersonSignIn, type SignInBound, signInSince } from './people'
 import { lockRealm, mayKeepHouse } from './realms'
 import type { Queries, Store } from './store'
 
-/** Who asks for it, for the record and for everybody who looks at it. */
-export interface JobOwner {
-  name: string | null
+interface Person {
   subject: string | null
+  /** Absent without sign-in. */
+  signIn?: Pick<PersonSignIn, 'role' | 'at'> | undefined
+}
+
+/** Who asks for it, for the record and for everybody who looks at it. */
+export interface JobOwner extends Person {
+  name: string | null
   client: string
 }
+
+/** Whose name a job carried before it was adopted. */
+export type Adopted = z.infer<typeof Adopted>
 
 /** How many of some targets a job is to send. */
 export interface Queued {
@@ -66,7 +75,9 @@ export interface Jobs {
   /** The jobs that are to send this to the target. */
   queuedFor(operation: JobOperation, target: string): Promise<Queued[]>
   /** What a person wants of it. @returns false where that changes nothing */
-  order(id: number, action: JobAction, by: string | null): Promise<boolean>
+  order(id: number, action: Exclude<JobAction, 'adopt'>, by: string | null, person?: Person): Promise<boolean>
+  /** Resumes it in the person's name. @returns in whose name it was; undefined where it can't be adopted */
+  adopt(id: number, by: JobOwner): Promise<Adopted | undefined>
   /** How much of the provider's limit it uses at most, in percent. @returns false where that changes nothing */
   share(id: number, percent: number, by: string | null): Promise<boolean>
   /** Erases some of those that ended before, with what was sent to whom. @returns how many */
@@ -111,6 +122,7 @@ const filters: Readonly<Record<JobStateQuery, string>> = {
   paused: `phase = 'paused'`,
   stopped: `phase = 'stopped'`,
   ended: `phase = 'ended'`,
+  interrupted: `phase = 'paused' AND pause_cause IS NOT NULL`,
   active: `(phase = 'paused' OR phase = 'running' AND (start_at IS NULL OR start_at <= now() + interval '1 day'))`,
 }
 
@@ -129,10 +141,25 @@ const RETRY = counted(
 const changed = (change: string, condition: string) =>
   `UPDATE jobs SET ${change}, ordered_by = $3 WHERE realm = $1 AND id = $2 AND ${condition} RETURNING id`
 const SHARE = changed('share = $4', `phase <> 'ended' AND share <> $4`)
-const orders: Readonly<Record<JobAction, string>> = {
+/** $4: who resumes it; $5: since when they must have signed in. */
+const RESUME = changed(
+  `phase = 'running', pause_cause = NULL, ${AGAIN}`,
+  `phase IN ('paused', 'stopped') AND erased_at IS NULL AND ${mayContinue('$5')}
+   AND ($5::timestamptz IS NULL OR pause_cause IS NULL OR ${PERSON} = $4)`,
+)
+const ADOPT = `
+UPDATE jobs SET adopted_by = $3, adopted_subject = $4, adopted_client = $5, phase = 'running', pause_cause = NULL, ${AGAIN},
+  ordered_by = $3
+FROM (SELECT id, coalesce(adopted_by, begun_by) AS name, ${PERSON} AS subject FROM jobs
+  WHERE realm = $1 AND id = $2 AND phase IN ('paused', 'stopped') AND erased_at IS NULL FOR UPDATE) AS before
+WHERE jobs.id = before.id RETURNING before.name, before.subject`
+const Adopted = z.object({ name: z.nullable(z.string()), subject: z.nullable(z.string()) })
+const orders: Readonly<Record<Exclude<JobAction, 'adopt' | 'resume'>, string>> = {
   pause: changed(`phase = 'paused', waiting_until = NULL`, `phase = 'running'`),
-  resume: changed(`phase = 'running', ${AGAIN}`, `phase IN ('paused', 'stopped') AND erased_at IS NULL`),
-  stop: changed(`phase = 'stopped', waiting_until = NULL, ended_at = now()`, `phase IN ('running', 'paused')`),
+  stop: changed(
+    `phase = 'stopped', pause_cause = NULL, waiting_until = NULL, ended_at = now()`,
+    `phase IN ('running', 'paused')`,
+  ),
   check: changed('is_checking = true', 'unknown > 0 AND NOT is_checking'),
   retry: RETRY,
 }
@@ -146,6 +173,13 @@ function pageOf<R>(rows: readonly R[], limit: number, keyOf: (row: R) => unknown
 }
 
 const totalOf = ({ counts }: JobRecord): number => Object.values(counts).reduce((sum, one) => sum + one, 0)
+
+const nameOf = ({ name }: JobOwner): string | null => (name === null ? null : storable(name))
+
+/** What a person starts or resumes depends on this sign-in at least, also if nothing was noted of it before. */
+async function notePerson(queries: Queries, { subject, signIn }: Person): Promise<void> {
+  if (subject !== null && signIn) await noteSignIn(queries, { subject, ...signIn })
+}
 
 async function begin({ query }: Queries, realm: number, asked: NewTeamJob, owner: JobOwner): Promise<Begun> {
   const { key, operation, startAt = null, hours, share = 100, isDryRun = false, isWithoutQueued = false } = asked
@@ -161,7 +195,8 @@ async function begin({ query }: Queries, realm: number, asked: NewTeamJob, owner
   const left = targets.length - queued.reduce((sum, { count }) => sum + count, 0)
   if (isDryRun || left === 0 || (queued.length > 0 && !isWithoutQueued))
     return { job: undefined, targets: left, queued, isNew: false }
-  const name = owner.name === null ? null : storable(owner.name)
+  const name = nameOf(owner)
+  await notePerson({ query }, owner)
   const [row] = await query(INSERT_JOB, [
     ...[realm, key, operation, name, owner.subject, owner.client, startAt && new Date(startAt)],
     ...[hours ?? null, shared].map((one) => one && JSON.stringify(one)),
@@ -179,7 +214,8 @@ async function begin({ query }: Queries, realm: number, asked: NewTeamJob, owner
   return { job: readJob(begun ?? {}), targets: waiting, queued, isNew: true }
 }
 
-export function createJobs(store: Store, realm: number): Jobs {
+/** @param bound absent without sign-in */
+export function createJobs(store: Store, realm: number, bound?: SignInBound): Jobs {
   return {
     begin: (asked, owner) => store.transaction((queries) => begin(queries, realm, asked, owner)),
     async page({ state, operation, limit, after }) {
@@ -226,10 +262,20 @@ export function createJobs(store: Store, realm: number): Jobs {
     async queuedFor(operation, target) {
       return (await store.query(QUEUED, [realm, operation, [target], null])).map((row) => Queued.parse(row))
     },
-    async order(id, action, by) {
-      const rows = await store.query(orders[action], [realm, id, by === null ? null : storable(by)])
-      return rows.length > 0
+    async order(id, action, by, person = { subject: null }) {
+      const named = [realm, id, by === null ? null : storable(by)]
+      if (action !== 'resume') return (await store.query(orders[action], named)).length > 0
+      return store.transaction(async (queries) => {
+        await notePerson(queries, person)
+        return (await queries.query(RESUME, [...named, person.subject, signInSince(bound)])).length > 0
+      })
     },
+    adopt: (id, by) =>
+      store.transaction(async (queries) => {
+        await notePerson(queries, by)
+        const [row] = await queries.query(ADOPT, [realm, id, nameOf(by), by.subject, by.client])
+        return row && Adopted.parse(row)
+      }),
     async share(id, percent, by) {
       const rows = await store.query(SHARE, [realm, id, by === null ? null : storable(by), percent])
       return rows.length > 0

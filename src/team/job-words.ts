@@ -7,10 +7,19 @@ export const jobWords = {
   allGone: (count: number) =>
     `Stopped because the first ${count} IDs don’t exist. The server’s token may be of another account.`,
   failing: 'Stopped because a request failed in a way that this server doesn’t know. Its log has the reason.',
-  tooOld: (days: number) => `Stopped because it began ${days} days ago.`,
+  tooOld: (days: number) => `Stopped because it started ${days} days ago.`,
   gone: 'It’s gone. The change was made.',
   there: 'It’s still there. The change wasn’t made.',
   created: 'It’s there. The change was made.',
   notCreated: 'It isn’t there. The change wasn’t made.',
   tooMuch: 'Stopped because it has read 1 GB, the most that a job keeps.',
+} as const
+
+/** What a check says of a change. */
+export const checkOutcomes = {
+  removed: { there: { state: 'failed', detail: jobWords.there }, gone: { state: 'done', detail: jobWords.gone } },
+  created: {
+    there: { state: 'done', detail: jobWords.created },
+    gone: { state: 'failed', detail: jobWords.notCreated },
+  },
 } as const

@@ -7,15 +7,15 @@ import { effectOf, isChange, jobKinds } from '../api/job-operations'
 import { subscriptions } from '../api/subscriptions'
 import type { JobOperation } from '../api/team-jobs'
 import type { JobResult } from '../store/job-result-save'
-import type { JobRecord } from '../store/job-rows'
+import { type JobRecord, senderOf } from '../store/job-rows'
 import type { JobFollowing, JobItem, JobOutcome, JobWork } from '../store/job-work'
 import type { CrawlLog } from './crawler'
 import { createFailing, saidBy } from './failing'
 import { isOpen } from './hours'
-import { jobWords } from './job-words'
+import { checkOutcomes, jobWords } from './job-words'
 import { napFor, type Sleep } from './page-reader'
 
-/** One change or read, in the name of who began its job. */
+/** One change or read, in the name of the person its job depends on. */
 export interface JobDeed extends Pick<JobItem, 'target' | 'page' | 'place'> {
   operation: JobOperation
   /** What all items of its job share. */
@@ -27,6 +27,8 @@ export interface JobDeed extends Pick<JobItem, 'target' | 'page' | 'place'> {
   begunBy: string | null
   subject: string | null
   client: string
+  /** Who started the job: a click keeps its person when another adopts the job. */
+  clickSubject?: string | null | undefined
 }
 
 export interface JobSent extends JobOutcome, JobFollowing {
@@ -63,6 +65,8 @@ export interface RunnerOptions {
   tell?: ((job: JobRecord) => Promise<void>) | undefined
   /** Told after anything of a job has changed. */
   changed?: (() => void) | undefined
+  /** Called with each job that this instance paused because of a sign-in. */
+  onPaused?: ((job: JobRecord) => void) | undefined
   /** Why this server may not do that; undefined where it may. */
   refusal: (operation: JobOperation) => string | undefined
   /** The provider's, where it is configured: jobs use their share of it. */
@@ -118,19 +122,9 @@ interface Held {
   paced: AbortController
 }
 
-/** What a look says of a change. */
-const removed = {
-  there: { state: 'failed', detail: jobWords.there },
-  gone: { state: 'done', detail: jobWords.gone },
-} as const
-const created = {
-  there: { state: 'done', detail: jobWords.created },
-  gone: { state: 'failed', detail: jobWords.notCreated },
-} as const
-
 export function createRunner(options: RunnerOptions): Runner {
   const { work, send, look, tell, refusal, limit, instance, isAlone, log } = options
-  const { now = Date.now, sleep = napFor, beatEveryMs = BEAT_EVERY_MS, changed = () => undefined } = options
+  const { now = Date.now, sleep = napFor, beatEveryMs = BEAT_EVERY_MS, changed = () => undefined, onPaused } = options
   const { elapsed = () => performance.now() } = options
   const failing = createFailing((line) => log.warn(line))
   /** What this instance is at, by what it is and the job's id. */
@@ -159,6 +153,7 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function turn(): Promise<void> {
+    for (const job of await work.pauseExpired()) onPaused?.(job)
     const due = await work.take(instance, isAlone ? 0 : MOST_MISSED * beatEveryMs)
     const wanted = new Map<string, JobRecord>()
     for (const job of due) {
@@ -221,13 +216,14 @@ export function createRunner(options: RunnerOptions): Runner {
     let unreached = 0
     let gone = 0
     while (!signal.aborted && isToSend(job)) {
-      const tooOld = now() - job.begunAt.getTime() > MOST_DAYS * DAY_MS ? jobWords.tooOld(MOST_DAYS) : undefined
+      const age = now() - (job.startAt ?? job.begunAt).getTime()
+      const tooOld = age > MOST_DAYS * DAY_MS ? jobWords.tooOld(MOST_DAYS) : undefined
       const reason = refusal(job.operation) ?? tooOld
       if (reason !== undefined) return stop(reason)
       const items = await work.next(job.id, AT_ONCE)
       if (items.length === 0) return finish(job)
       const began = elapsed()
-      const sent = await Promise.all(items.map((item) => sendOne(job, item, signal)))
+      const sent = await Promise.all(items.map((item) => sendOne(job, item, ending)))
       changed()
       for (const { isUnreached, isGone, state } of sent) {
         unreached = isUnreached ? unreached + 1 : 0
@@ -265,8 +261,9 @@ export function createRunner(options: RunnerOptions): Runner {
     await work.wait(id, instance, null)
   }
 
-  async function sendOne(job: JobRecord, item: JobItem, signal: AbortSignal): Promise<JobSent> {
-    const { id, operation, shared, begunBy, subject, client } = job
+  async function sendOne(job: JobRecord, item: JobItem, ending: AbortController): Promise<JobSent> {
+    const { id, operation, shared } = job
+    const { signal } = ending
     const { n, target, page, place } = item
     const one = { job: id, n, tries: item.tries + 1, instance }
     let leave = () => {}
@@ -280,15 +277,16 @@ export function createRunner(options: RunnerOptions): Runner {
       sending.add(leaving)
       void leaving.then(() => sending.delete(leaving))
       isBegun = await work.sending(one)
+      if (!isBegun) ending.abort() // paused, stopped, or another's: the next round finds out
       return isBegun
     }
     try {
       const click = `job-${id}-${n}-${one.tries}`
-      const deed = { operation, shared, target, page, place, tries: one.tries, click, begunBy, subject, client }
+      const deed = { operation, shared, target, page, place, tries: one.tries, click, ...senderOf(job) }
       // A billed read that nobody waits for would be paid for again.
       const isBilled = effectOf(operation) === 'billed'
-      const ending = isBilled ? closing.signal : AbortSignal.any([signal, closing.signal])
-      const sent = await send(deed, begin, ending).catch((error: unknown): JobSent => {
+      const until = isBilled ? closing.signal : AbortSignal.any([signal, closing.signal])
+      const sent = await send(deed, begin, until).catch((error: unknown): JobSent => {
         failing.failed('A request of a job', saidBy(error))
         return { state: isChange(operation) ? 'unknown' : 'waiting', stop: jobWords.failing }
       })
@@ -319,7 +317,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** Looks, one after the other, what became of what is unknown; where that can't be told it stays so. */
   async function check({ job: { id, operation, shared }, ending: { signal } }: Held): Promise<void> {
-    const outcomes = operation === subscriptions.create.operation ? created : removed
+    const outcomes = checkOutcomes[operation === subscriptions.create.operation ? 'created' : 'removed']
     for (let last = 0; !signal.aborted; ) {
       const items = await work.unknown(id, last, CHECKED_AT_ONCE)
       if (items.length === 0) return work.endCheck(id, instance)

@@ -3,6 +3,7 @@ import type { TeamJob, TeamJobItem } from '../../api/team-jobs'
 
 export const teamJob = (id: number, more: Partial<TeamJob> = {}): TeamJob => ({
   ...{ id, operation: 'DELETE /v3/connections/{connectionId}', phase: 'running', reason: null, orderedBy: null },
+  ...{ pauseCause: null, adoptedBy: null, isYours: true, continuesUntil: null },
   ...{ begunBy: 'Ann', begunAt: '2026-01-02T00:00:00.000Z', startAt: null, hours: null, waitingUntil: null },
   ...{ endsAt: null, endedAt: null, isChecking: false, effect: 'change', with: null, share: 100, requests: 120 },
   ...{ results: null, resultsUntil: null },

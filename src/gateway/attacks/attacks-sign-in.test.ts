@@ -264,7 +264,7 @@ describe('after signing out', () => {
       () => time,
     )
     const app = new Hono<{ Bindings: HttpBindings }>()
-    app.get('/in', async (c) => c.text(String(await sessions.begin(c, { subject: 'a', name: 'A', roles: [] }))))
+    app.get('/in', async (c) => c.text(String(await sessions.begin(c, { subject: 'a', name: 'A', roles: [] }, null))))
     const found = async (c: Context) => {
       const session = await sessions.read(c)
       if (!session) throw new Error('no session')
@@ -272,7 +272,7 @@ describe('after signing out', () => {
     }
     app.get('/use', async (c) => c.text(String(sessions.use(await found(c)))))
     app.get('/renew', async (c) => c.text(String(await sessions.renew(c, await found(c)))))
-    app.get('/out', async (c) => c.text(String(sessions.end(c, await found(c)))))
+    app.get('/out', async (c) => c.text(String(sessions.end(c, await found(c), false))))
     const cookie = cookieOf((await app.request('/in')).headers.getSetCookie())
     const ask = (path: string) => app.request(path, { headers: { cookie } })
     time += RENEW_MS

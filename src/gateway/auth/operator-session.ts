@@ -10,6 +10,8 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
+import type { Role } from '../../api/roles'
+import type { Dependents } from '../../store/people'
 import { cookieName } from './cookie-name'
 import { createRemembered } from './remembered'
 import type { Seal } from './seal'
@@ -72,14 +74,15 @@ export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () =>
   }
 
   /**
+   * @param role what the person's jobs may depend on
    * @returns false where a person's own data does not fit a cookie, even without the id token
    * @throws SignInUnconfirmed
    */
-  async function begin(c: Context, { idToken, ...person }: Person): Promise<boolean> {
+  async function begin(c: Context, { idToken, ...person }: Person, role: Role | null): Promise<boolean> {
     const session = { id: randomUUID(), ...person, iat: now(), seenAt: now() }
     const value = (idToken && (await sealed({ ...session, idToken }))) || (await sealed(session))
     if (value === undefined) return false
-    await shared?.begin(factsOf(session))
+    await shared?.begin(factsOf(session), role)
     setCookie(c, name(), value, options())
     return true
   }
@@ -133,12 +136,26 @@ export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () =>
     return true
   }
 
-  /** Signs a session out: its cookie is taken back, and refused if a copy of it comes. */
-  async function end(c: Context, session: OperatorSession | undefined): Promise<void> {
+  /** Other sessions of a person that were not used since have ended. */
+  const usedSince = () => new Date(now() - IDLE_MS)
+
+  /** The jobs that signing out of a session would pause. @throws SignInUnconfirmed */
+  const dependents = async (session: OperatorSession): Promise<Dependents> =>
+    (await shared?.dependents(factsOf(session), usedSince())) ?? { jobs: 0, signedInAt: null }
+
+  /**
+   * Signs a session out: its cookie is taken back, and refused if a copy of it comes.
+   * @param isToContinue true if the person lets their jobs run
+   */
+  async function end(c: Context, session: OperatorSession | undefined, isToContinue: boolean): Promise<void> {
     if (session) forget(session)
     deleteCookie(c, name(), options())
-    if (session) await shared?.revoke(factsOf(session))
+    const signOut = { at: new Date(now()), usedSince: usedSince(), isToContinue }
+    if (session) await shared?.revoke(factsOf(session), signOut)
   }
 
-  return { begin, mayBegin: async () => void (await shared?.mayBegin()), read, confirm, use, isRevoked, renew, end }
+  return {
+    ...{ begin, mayBegin: async () => void (await shared?.mayBegin()), read, confirm, use },
+    ...{ isRevoked, renew, dependents, end },
+  }
 }

@@ -11,6 +11,8 @@ export interface Operator {
   name: string
   /** Undefined: `ROLE_CLAIM` is set and nothing in it gives a role. */
   role: Role | undefined
+  /** When their sign-in began; behind a proxy the time of the request. In ms since the epoch. */
+  signedInAt: number
 }
 
 declare module 'hono' {

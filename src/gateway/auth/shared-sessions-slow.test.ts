@@ -13,8 +13,12 @@ describe('a store that hangs', () => {
       return hanging()
     }
     const sessions = { read, begin: hanging, use: hanging, revoke: hanging, listen: hanging, forget: hanging }
+    const people = { signIn: hanging, dependents: hanging, forget: hanging }
     const shared = createSharedSessions(
-      { now: () => ({ sessions }), opened: async () => undefined, note: () => undefined },
+      {
+        ...{ now: () => ({ sessions, people }), opened: async () => undefined },
+        ...{ note: () => undefined, onPaused: () => undefined },
+      },
       () => Date.now(),
     )
     return { shared, asked: () => asked }
@@ -36,8 +40,8 @@ describe('a store that hangs', () => {
     const { shared } = begin()
     const session = { id: 'a', subject: 's', begunAt: new Date(), endsAt: new Date() }
     const confirming = expect(shared.confirm('a')).rejects.toThrow('The store took too long.')
-    const beginning = expect(shared.begin(session)).rejects.toThrow('The store took too long.')
-    const ending = shared.revoke(session)
+    const beginning = expect(shared.begin(session, 'operator')).rejects.toThrow('The store took too long.')
+    const ending = shared.revoke(session, { at: new Date(), usedSince: new Date(), isToContinue: false })
     await vi.advanceTimersByTimeAsync(3_000)
     await Promise.all([confirming, beginning, ending])
   })

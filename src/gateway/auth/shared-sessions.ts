@@ -4,6 +4,9 @@
  * out; where the store is away or slow, it goes on with what this instance remembers. Before a change the store is asked
  * each time, and without it nothing is sent.
  */
+import type { Role } from '../../api/roles'
+import type { JobRecord } from '../../store/job-rows'
+import type { Dependents, People, SignOut } from '../../store/people'
 import type { KeptSession, SessionFacts, Sessions } from '../../store/sessions'
 import { StoreError, storeFailures } from '../../store/store'
 import type { Note } from '../team/notes'
@@ -23,14 +26,21 @@ export const WRITE_USE_MS = 60_000
 /** Sessions of which something is remembered; past that the first is forgotten, and looked up again. */
 const MOST = 10_000
 
+export interface Kept {
+  sessions: Sessions
+  people: People
+}
+
 /** The store of this server, which may be away. */
 export interface SessionStore {
   /** @throws StoreAway */
-  now(): { sessions: Sessions }
+  now(): Kept
   /** Resolves once it is no longer being opened, or that takes too long. */
   opened(): Promise<unknown>
   /** Told of what is written once the store is there. */
-  note(note: Note<{ sessions: Sessions }>): void
+  note(note: Note<Kept>): void
+  /** Called with the jobs that a sign-in or a sign-out paused. */
+  onPaused(jobs: readonly JobRecord[]): void
 }
 
 /** A session that the store does not have is none: each is in it from its beginning until its end. */
@@ -106,8 +116,8 @@ export function createSharedSessions(store: SessionStore, now: () => number, onR
     /** A sign-in can be begun. @throws SignInUnconfirmed */
     mayBegin: (): Promise<unknown> => surely(async () => sessions()),
     /** @throws SignInUnconfirmed */
-    async begin(session: SessionFacts): Promise<void> {
-      await surely(() => sessions().begin(session))
+    async begin(session: SessionFacts, role: Role | null): Promise<void> {
+      await surely(async () => store.onPaused(await sessions().begin(session, role)))
       remember(writtenAt, session.id, session.begunAt.getTime())
     },
     /** The last use, which need not be known at once. */
@@ -117,15 +127,18 @@ export function createSharedSessions(store: SessionStore, now: () => number, onR
       remember(writtenAt, id, at)
       attempt(() => sessions().use(id, new Date(at)))
     },
+    /** What signing out would pause. @throws SignInUnconfirmed */
+    dependents: (session: SessionFacts, usedSince: Date): Promise<Dependents> =>
+      surely(() => store.now().people.dependents(session, usedSince, new Date(now()))),
     /** Signs out everywhere: where the store is away, once it is there. */
-    async revoke(session: SessionFacts): Promise<void> {
+    async revoke(session: SessionFacts, signOut: SignOut): Promise<void> {
       looked.delete(session.id)
       writtenAt.delete(session.id)
-      const later = () =>
-        store.note({ key: `session ${session.id}`, write: ({ sessions: kept }) => kept.revoke(session) })
+      const revoke = async (kept: Sessions) => store.onPaused(await kept.revoke(session, signOut))
+      const later = () => store.note({ key: `session ${session.id}`, write: ({ sessions: kept }) => revoke(kept) })
       await within(
         PATIENCE_MS,
-        attempt(() => sessions().revoke(session), later),
+        attempt(() => revoke(sessions()), later),
       )
     },
   }

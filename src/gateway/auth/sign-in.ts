@@ -1,8 +1,10 @@
 /** Operator sign-in as a whole: who a request is from, the guard before data, and the addresses under `/auth`. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import type { ConsoleConfig, SignInState } from '../../api/config'
+import * as z from 'zod/mini'
+import type { ConsoleConfig, SignInState, SignOutFacts } from '../../api/config'
 import { dataHeaders, gatewayError } from '../errors'
+import { readBody } from '../forward/body'
 import type { Outbound } from '../forward/outbound'
 import type { Log } from '../log'
 import type { SessionEvent } from '../metrics'
@@ -11,6 +13,7 @@ import type { Settings } from '../settings/environment'
 import { localPath } from './local-path'
 import { infoOf, type Operator } from './operator'
 import { endOf, type OperatorSession, operatorSessions } from './operator-session'
+import { createPersonSignIns } from './person-sign-ins'
 import { createProvider, SignInError } from './provider'
 import { proxyUser } from './proxy-user'
 import { knownValues, roleOf } from './roles'
@@ -76,17 +79,22 @@ export function createSignIn({
   const sessions = operatorSessions(seal, isSecure, now, oidc && store && createSharedSessions(store, now, onRevoked))
   const signingIn = transactions(seal, isSecure, now)
 
-  const fromSession = ({ subject, name, roles }: OperatorSession): Operator => ({
+  const noteSignIn = signIn && store && createPersonSignIns(store)
+
+  const roleIn = (values: readonly string[]) => (oidc?.hasRoles ? roleOf(values, config.roles) : 'operator')
+  const fromSession = ({ subject, name, roles, iat }: OperatorSession): Operator => ({
     subject,
     name,
-    role: oidc?.hasRoles ? roleOf(roles, config.roles) : 'operator',
+    role: roleIn(roles),
+    signedInAt: iat,
   })
   function fromProxy({ env }: Context<Env>): Operator | undefined {
     if (signIn?.kind !== 'proxy') return undefined
     const user = proxyUser(env.incoming, signIn)
     if ('refused' in user) return undefined
     const { subject, name, roleValues } = user
-    return { subject, name, role: signIn.roleHeader ? roleOf(roleValues, config.roles) : 'operator' }
+    const role = signIn.roleHeader ? roleOf(roleValues, config.roles) : 'operator'
+    return { subject, name, role, signedInAt: now() }
   }
 
   async function operatorAt(c: Context<Env>): Promise<Operator | undefined> {
@@ -107,6 +115,8 @@ export function createSignIn({
     const operator = session ? fromSession(session) : fromProxy(c)
     if (!operator) return signInRequired(c)
     c.set('operator', operator)
+    const { subject, role = null, signedInAt } = operator
+    noteSignIn?.({ subject, role, at: new Date(signedInAt) })
     if (!operator.role)
       return gatewayError(
         'NO_ROLE',
@@ -182,7 +192,8 @@ export function createSignIn({
     const { returnTo } = transaction
     try {
       const { roleValues, ...person } = await oidc.provider.finish(search, transaction)
-      const isKept = await sessions.begin(c, { ...person, roles: knownValues(roleValues, config.roles) })
+      const roles = knownValues(roleValues, config.roles)
+      const isKept = await sessions.begin(c, { ...person, roles }, roleIn(roles) ?? null)
       if (!isKept) throw new SignInError('invalid', 'The sign-in provider’s claims for this user don’t fit a cookie.')
       onSession?.('begun', c, { person })
       const page =
@@ -217,11 +228,25 @@ export function createSignIn({
     return c.json(answer, 200, { ...dataHeaders })
   }
 
+  /** What a sign-out would pause, for the question before it. */
+  async function beforeSignOut(c: Context<Env>): Promise<Response> {
+    const session = oidc && (await sessions.read(c))
+    try {
+      const { jobs, signedInAt } = session ? await sessions.dependents(session) : { jobs: 0, signedInAt: null }
+      const until = signedInAt && new Date(signedInAt.getTime() + settings.jobSignInDays * DAY_MS).toISOString()
+      return c.json({ jobs, until } satisfies SignOutFacts, 200, { ...dataHeaders })
+    } catch (error) {
+      return refusalOfSignIn(error)
+    }
+  }
+
   async function signOut(c: Context<Env>): Promise<Response> {
+    const choice = await readChoice(c.req.raw)
+    if (!choice) return gatewayError('BAD_REQUEST', `The body expects nothing, or {"jobs": "pause"} or "continue".`)
     const session = oidc && (await sessions.read(c))
     c.set('operator', session ? fromSession(session) : fromProxy(c)) // whose tokens they are
     await forgetTokens(c)
-    await sessions.end(c, session)
+    await sessions.end(c, session, choice.jobs === 'continue')
     if (session) onSession?.('signed out', c, { person: session })
     const origin = originOf(c) ?? origins()[0] ?? ''
     const endSession = session && (await oidc?.provider.endSession(session.idToken, `${origin}/`))
@@ -237,6 +262,7 @@ export function createSignIn({
       app.get('/auth/callback', signInLimit(signIn), callback)
       app.get(DONE, done)
       app.get('/auth/session', state)
+      app.get('/auth/sign-out', beforeSignOut)
       app.post('/auth/sign-out', signOut)
       app.all('/auth/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
     },
@@ -250,6 +276,20 @@ export function createSignIn({
 function isOwnChange({ req }: Context): boolean {
   const isRead = req.method === 'GET' || req.method === 'HEAD'
   return !isRead && !req.path.startsWith('/api') && !(req.method === 'DELETE' && req.path === '/session')
+}
+
+const DAY_MS = 86_400_000
+const MOST_CHOICE_BYTES = 1_000
+const SignOutChoice = z.strictObject({ jobs: z.optional(z.enum(['pause', 'continue'])) })
+
+/** What becomes of the person's jobs at a sign-out; undefined if the body is none. */
+async function readChoice(request: Request): Promise<z.output<typeof SignOutChoice> | undefined> {
+  try {
+    const body = (await readBody(request, MOST_CHOICE_BYTES)).toString('utf8')
+    return body === '' ? {} : SignOutChoice.safeParse(JSON.parse(body)).data
+  } catch {
+    return undefined
+  }
 }
 
 const beginning = (returnTo: string) => `/auth/sign-in?return=${encodeURIComponent(returnTo)}`

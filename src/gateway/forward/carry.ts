@@ -77,7 +77,7 @@ export function createCarrier({ log, onPassed, wantsBody, store, ...options }: O
 
   /** @param isOwn true where no other server can be sent the same click */
   async function change(load: Exchange, isOwn = false): Promise<Shared> {
-    const { click, asker, credential } = load
+    const { click, clickSubject = load.asker.subject ?? null, credential } = load
     async function send(heard?: Exchange['onOutcome']): Promise<Shared> {
       const end = flights.change(fingerprint(credential))
       const onOutcome: Exchange['onOutcome'] = (status) => {
@@ -91,7 +91,7 @@ export function createCarrier({ log, onPassed, wantsBody, store, ...options }: O
         end() // before anybody hears of its outcome, and looks
       }
     }
-    return click === undefined ? send() : clicks.once({ id: click, subject: asker.subject, isOwn }, send)
+    return click === undefined ? send() : clicks.once({ id: click, subject: clickSubject ?? undefined, isOwn }, send)
   }
 
   function free(load: Load): Promise<Shared> {

@@ -127,6 +127,7 @@ const Line = z.object({
   event: z.enum(['attempt', 'outcome']),
   click: z.string(),
   subject: z.optional(z.string()),
+  clickSubject: z.optional(z.nullable(z.string())),
   status: z.optional(z.union([z.number(), z.literal(['unknown', 'not sent'])])),
 })
 
@@ -142,7 +143,8 @@ async function clicksIn(path: string): Promise<[string, First][]> {
       if (lines > MOST_LINES || found.size >= MOST_CLICKS) break
       const line = text?.includes('"click":"') ? parse(text) : undefined
       if (!line) continue
-      const key = keyOf(line.subject, line.click)
+      const { subject, clickSubject = subject ?? null, click } = line
+      const key = keyOf(clickSubject ?? undefined, click)
       if (!found.has(key)) found.set(key, line.status ?? 'unknown')
     }
   } finally {

@@ -22,6 +22,8 @@ export interface Exchange {
   requests: number
   /** The id of the click that asks for a change. */
   click?: string | undefined
+  /** The person of the click, if another one sends it: of a job that was adopted, who started it. */
+  clickSubject?: string | null | undefined
   /** Called once its outcome is on record. */
   onOutcome?: ((status: Result['status']) => void) | undefined
   /** Called where nothing of it was sent. */
@@ -98,8 +100,9 @@ export function createExchange(options: ExchangeOptions): Send {
   const { now = () => performance.now() } = options
   const tokenFingerprint = createTokenFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
   return async function send(exchange) {
-    const { operation, asker, bodyIds, click, onOutcome, requests, onUnsent, isJob, credential, headers, body, gone } =
+    const { operation, asker, bodyIds, click, clickSubject, onOutcome, requests, onUnsent, isJob, credential } =
       exchange
+    const { headers, body, gone } = exchange
     const { endpoint, host, raw } = operation
     const { effect, method } = endpoint
     const isChange = effect === 'change'
@@ -155,6 +158,7 @@ export function createExchange(options: ExchangeOptions): Send {
         asker,
         bodyIds,
         click,
+        clickSubject,
         requests: isChange ? undefined : requests,
         credential: {
           source,

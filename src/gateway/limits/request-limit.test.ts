@@ -8,7 +8,7 @@ it('refuses one more than an operator may have in progress, until one has closed
   const app = new Hono<{ Bindings: never }>()
   app.use(async (c, next) => {
     const name = c.req.header('x-user')
-    c.set('operator', name === undefined ? undefined : { subject: name, name, role: 'viewer' })
+    c.set('operator', name === undefined ? undefined : { subject: name, name, role: 'viewer', signedInAt: 0 })
     await next()
   })
   app.use(limitRequests(2) as never) // with the bindings below

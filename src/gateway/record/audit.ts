@@ -51,6 +51,8 @@ export interface Deed {
   requests?: number | undefined
   /** The id of the click that asks for it. */
   click?: string | undefined
+  /** The person of the click, if another one sends it. */
+  clickSubject?: string | null | undefined
 }
 
 type Kind = 'change' | 'read'
@@ -168,7 +170,7 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
     }
   }
 
-  function entry({ match, asker, credential, bodyIds, requests, click }: Deed) {
+  function entry({ match, asker, credential, bodyIds, requests, click, clickSubject }: Deed) {
     const { host, operation, effect } = match.endpoint
     const began = now()
     const { requestId: id = randomUUID(), ...who } = asker
@@ -177,7 +179,7 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
     return (event: 'attempt' | 'outcome', result?: Result) => {
       const time = event === 'attempt' ? began : now()
       const more = result && { ...result, durationMs: time - began }
-      const what = { host, operation, parameters, kind, requests, credential, click }
+      const what = { host, operation, parameters, kind, requests, credential, click, clickSubject }
       return cutTexts({ event, time: new Date(time).toISOString(), id, ...who, ...what, ...more })
     }
   }

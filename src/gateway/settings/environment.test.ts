@@ -57,6 +57,8 @@ describe('readEnvironment', () => {
     [{ HOST: 'a b' }, 'HOST'],
     [{ READ_ONLY: 'yes' }, 'READ_ONLY: got "yes", expects 1 or 0.'],
     [{ READ_TIMEOUT_MS: '0' }, 'READ_TIMEOUT_MS'],
+    [{ JOB_SIGN_IN_DAYS: '0' }, 'JOB_SIGN_IN_DAYS'],
+    [{ JOB_SIGN_IN_DAYS: '61' }, 'JOB_SIGN_IN_DAYS'],
     [{ HTTPS_PROXY: 'proxy:canary' }, 'HTTPS_PROXY: got 12 characters, expects the http or https address of a proxy'],
     [{ http_proxy: 'socks5://canary@p.example' }, 'http_proxy: got 25 characters'],
     [{ DRAIN_DELAY_MS: '5s' }, 'DRAIN_DELAY_MS: got "5s", expects a whole number from 0 to 600000.'],

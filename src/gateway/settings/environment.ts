@@ -58,6 +58,8 @@ export interface Settings extends ServiceSettings, StoreChoice {
   signIn: SignInSettings | undefined
   /** Encrypt what jobs read: the first seals, all of them open. None if no secret is configured. */
   sealingKeys: Buffer[]
+  /** `JOB_SIGN_IN_DAYS` */
+  jobSignInDays: number
   readTimeoutMs: number
   /** How long a page waits for its rows. */
   drawWaitMs: number
@@ -104,6 +106,7 @@ export function readEnvironment(given: Env): Settings {
     sessionSecretOld: readOldSecret(env, read),
     isSecretRandom: !env.SESSION_SECRET,
     signIn: readSignIn(env, read, config),
+    jobSignInDays: read('JOB_SIGN_IN_DAYS', whole(1, 60), variables.JOB_SIGN_IN_DAYS.fallback),
     drawWaitMs: read('PAGE_WAIT_MS', whole(0, 10_000), variables.PAGE_WAIT_MS.fallback),
     readTimeoutMs: read('READ_TIMEOUT_MS', whole(1, 3_600_000), variables.READ_TIMEOUT_MS.fallback),
     vehicleReadTimeoutMs: read(

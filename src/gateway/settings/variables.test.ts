@@ -83,6 +83,7 @@ describe('the table of variables', () => {
       RETAIN_ACTIVITY_DAYS: settings.retainActivityDays,
       DATABASE_POOL: settings.store?.engine === 'postgresql' && settings.store.pool,
       RETAIN_GONE_DAYS: settings.retainGoneDays,
+      JOB_SIGN_IN_DAYS: settings.jobSignInDays,
       RECEIVER_HOST: settings.receiver?.host,
       DELIVERIES_DAYS: settings.receiver?.retainDays,
       DELIVERIES_MAX_MB: (settings.receiver?.mostBytes ?? 0) / 1_000_000,

@@ -5,7 +5,10 @@ import { BegunJob, type JobFileFormat, TeamJob, TeamJobItems } from '../../api/t
 import type { TestGateway } from '../harness'
 
 /** With `TRUSTED_USER_HEADER: x-remote-user` and `ROLE_CLAIM: x-remote-roles`. */
-export const as = (roles = 'operator', user = 'ann') => ({ 'x-remote-user': user, 'x-remote-roles': roles })
+export const as = (roles = 'operator', user = roles === 'operator' ? 'ann' : roles) => ({
+  'x-remote-user': user,
+  'x-remote-roles': roles,
+})
 const COLD_MS = 20_000
 
 let clicks = 0

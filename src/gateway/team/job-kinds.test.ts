@@ -18,7 +18,7 @@ it('a list is read to its end by whoever may read, and taken away in both format
   expect(dry).toMatchObject({ job: null, targets: 1, requests: null, queued: [] })
   const { id } = await begun(await begin(gateway, { operation: 'GET /v3/connections' }, 'viewer'))
   const job = await ended(gateway, id)
-  expect(job).toMatchObject({ counts: { done: 3, waiting: 0 }, requests: 3, begunBy: 'ann' })
+  expect(job).toMatchObject({ counts: { done: 3, waiting: 0 }, requests: 3, begunBy: 'viewer' })
   expect(job.results).toMatchObject({ rows: CONNECTIONS, total: CONNECTIONS })
   expect(Date.parse(job.resultsUntil ?? '') - Date.parse(job.endedAt ?? '')).toBe(86_400_000)
   expect((await itemsOf(gateway, id)).map(({ target, page }) => [target, page])).toEqual(
@@ -249,7 +249,7 @@ it('its share is changed by whoever may begin it, and what it has read is gone a
   const { id, job } = await begun(await begin(gateway, { operation: 'GET /v3/connections', startAt, share: 25 }))
   expect(job?.share).toBe(25)
   const changed = TeamJob.parse(await (await order(gateway, id, { share: 60 }, 'viewer')).json())
-  expect([changed.share, changed.orderedBy]).toEqual([60, 'ann'])
+  expect([changed.share, changed.orderedBy]).toEqual([60, 'viewer'])
   for (const share of [0, 101, 2.5])
     expect(await codeOf(await order(gateway, id, { share }))).toBe('400 GATEWAY BAD_REQUEST')
   await stage.store.query('UPDATE jobs SET start_at = now() WHERE id = $1', [id])

@@ -1,4 +1,7 @@
-/** Tells an address outside (`NOTIFY_URL`) that a job has ended: how many came to what, and nothing of whom it was about. */
+/**
+ * Tells an address outside (`NOTIFY_URL`) that a job has ended, or that the server paused it: how many came to what, and
+ * nothing of whom it was about.
+ */
 import { createHmac } from 'node:crypto'
 import type { JobRecord } from '../../store/job-rows'
 import type { RunnerOptions } from '../../team/runner'
@@ -13,14 +16,15 @@ interface Options {
   outbound: Pick<Outbound, 'fetch'>
 }
 
-/** What is sent, as text. The same end has the same `id`, however often it is sent. */
+/** What is sent, as text. The same end or pause has the same `id`, however often it is sent. */
 function noticeOf(job: JobRecord, publicOrigin: string): string {
-  const { id, operation, phase, counts, begunAt, endedAt } = job
+  const { id, operation, phase, pauseCause, counts, begunAt, endedAt, pausedAt } = job
   return JSON.stringify({
-    id: `job-${id}-${endedAt?.getTime() ?? 0}`,
+    id: `job-${id}-${(endedAt ?? pausedAt)?.getTime() ?? 0}`,
     event: `job.${phase}`,
     job: id,
     operation,
+    pauseCause,
     counts,
     begunAt: begunAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

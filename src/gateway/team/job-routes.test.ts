@@ -11,7 +11,10 @@ import { codeOf, startHost, startTestGateway, type TestGateway } from '../harnes
 import { keepOwn } from './store-source'
 
 const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' }
-const as = (roles = 'operator', user = 'ann') => ({ 'x-remote-user': user, 'x-remote-roles': roles })
+const as = (roles = 'operator', user = roles === 'operator' ? 'ann' : roles) => ({
+  'x-remote-user': user,
+  'x-remote-roles': roles,
+})
 const COLD_MS = 20_000
 const operation = 'DELETE /v3/connections/{connectionId}'
 

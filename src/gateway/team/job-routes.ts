@@ -17,15 +17,16 @@ import {
   MOST_TARGETS,
 } from '../../api/team-jobs'
 import type { JobRecord } from '../../store/job-rows'
+import type { JobOwner } from '../../store/jobs'
 import { SealedResultError } from '../../store/result-seal'
 import { requesterOf } from '../auth/asker'
-import { refusalFor } from '../auth/operator'
+import { operatorOf, refusalFor } from '../auth/operator'
 import { gatewayError } from '../errors'
 import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
 import { problemOf } from './job-check'
 import { isErased, jobFile } from './job-file'
-import { costOf, shownJob } from './job-shown'
+import { costOf, shownJob, untilOf } from './job-shown'
 import type { Team } from './team'
 import type { TeamEnv, TeamGuard, TeamGuardOptions } from './team-guard'
 import { pageFields, words } from './team-query'
@@ -42,6 +43,10 @@ export const JobItemsQuery = z.strictObject({ limit, after, state: z.optional(z.
 const id = words.check(z.minLength(1))
 export const JobFileQuery = z.strictObject({ format: z.enum(jobFileFormats) })
 const QueuedQuery = z.union([z.strictObject({ connection: id }), z.strictObject({ user: id })])
+
+const DAY_MS = 86_400_000
+/** With sign-in: a job that starts later would depend on a sign-in that is yet to come. */
+const MOST_AHEAD_DAYS = 60
 
 /** A hundred thousand UUIDs, with what stands between them. */
 const MOST_BYTES = 8 * 1024 * 1024
@@ -64,14 +69,27 @@ interface Options {
   guard: TeamGuard
   team: Pick<Team, 'now'>
   session: Pick<TeamGuardOptions['session'], 'ownFor'>
-  settings: Pick<Settings, 'signIn' | 'readOnly' | 'config' | 'bodyLimitBytes'>
+  settings: Pick<Settings, 'signIn' | 'jobSignInDays' | 'readOnly' | 'config' | 'bodyLimitBytes'>
   audit: Pick<Audit, 'note'>
 }
 
 export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, audit }: Options): void {
   const { reading, writing, sending } = guard
   const jobs = () => team.now().jobs
-  const shown = (job: JobRecord) => shownJob(job, settings.config.bucket, Date.now())
+  const shown = (job: JobRecord, c: Context) => shownJob(job, settings.config.bucket, Date.now(), viewerOf(c))
+  const viewerOf = (c: Context) => {
+    const operator = operatorOf(c)
+    return operator && { subject: operator.subject, signInDays: settings.jobSignInDays }
+  }
+  /** A person, as a job keeps it. */
+  const ownerOf = (c: Context<TeamEnv>): JobOwner => {
+    const { operator: name = null, subject = null, client } = requesterOf(c, settings.signIn)
+    const operator = operatorOf(c)
+    return {
+      ...{ name, subject, client },
+      signIn: operator && { role: operator.role ?? null, at: new Date(operator.signedInAt) },
+    }
+  }
   const numberOf = (c: Context) =>
     z
       .int()
@@ -86,11 +104,33 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
       ? gatewayError('READ_ONLY', 'This server is read-only (READ_ONLY). Changes are refused.')
       : undefined
 
+  /** Jobs are adopted by operators, also those that readers may start. @returns the refusal */
+  async function adopt(job: JobRecord, c: Context<TeamEnv>): Promise<Response | undefined> {
+    if (!operatorOf(c)) return gatewayError('BAD_REQUEST', 'Adopting a job requires sign-in.')
+    const refused = refusalFor(c, 'change', 'Adopting a job')
+    if (refused) return refused
+    const before = await jobs().adopt(job.id, ownerOf(c))
+    const asker = requesterOf(c, settings.signIn)
+    if (before) audit.note('job adopt', asker, { job: job.id, from: before.name, fromSubject: before.subject })
+    return undefined
+  }
+
+  /** @returns why a job that could be resumed wasn't */
+  async function refusedResume(jobId: number, c: Context): Promise<Response | undefined> {
+    const job = await jobs().read(jobId)
+    if (!job || !operatorOf(c) || isErased(job, Date.now())) return undefined
+    if (job.phase !== 'paused' && job.phase !== 'stopped') return undefined
+    return gatewayError(
+      'NEEDS_SIGN_IN',
+      `The job can’t continue in the name of ${job.adoptedBy ?? job.begunBy ?? 'the person who started it'}. Adopt it to continue it in yours.`,
+    )
+  }
+
   app.get(
     '/team/jobs',
-    reading(JOBS, JobsQuery, async (query) => {
+    reading(JOBS, JobsQuery, async (query, c) => {
       const { rows, next, count } = await jobs().page(query)
-      return { rows: rows.map(shown), next, count: { value: count, isExact: true } }
+      return { rows: rows.map((job) => shown(job, c)), next, count: { value: count, isExact: true } }
     }),
   )
   /** Without the role for any operation with targets, a body is a list's. */
@@ -121,9 +161,11 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
           'BAD_REQUEST',
           'Jobs on this server require AUDIT_LOG or DATABASE_URL: a power failure would leave changes nobody knows of. Run it in this tab.',
         )
+      const signedIn = operatorOf(c)
+      if (signedIn && Date.parse(asked.startAt ?? '') > Date.now() + MOST_AHEAD_DAYS * DAY_MS)
+        return gatewayError('BAD_REQUEST', `A job can start at most ${MOST_AHEAD_DAYS} days ahead.`)
       const asker = requesterOf(c, settings.signIn)
-      const { operator: name = null, subject = null, client } = asker
-      const { job, targets, queued, isNew } = await jobs().begin(asked, { name, subject, client })
+      const { job, targets, queued, isNew } = await jobs().begin(asked, ownerOf(c))
       if (job && isNew) {
         const { startAt, hours, share } = asked
         audit.note('job begun', asker, { job: job.id, operation, targets, startAt, hours, share })
@@ -131,14 +173,16 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
         runner.wake()
       }
       const requests = costOf(operation, planOf(asked).shared, targets)
-      return { job: job ? shown(job) : null, targets, requests, queued } satisfies BegunJob
+      const depends = signedIn && effectOf(operation) !== 'free'
+      const continuesUntil = depends ? untilOf(signedIn.signedInAt, settings.jobSignInDays) : null
+      return { job: job ? shown(job, c) : null, targets, requests, continuesUntil, queued } satisfies BegunJob
     }),
   )
   app.get(
     '/team/jobs/:id',
     reading(JOBS, z.strictObject({}), async (_, c) => {
       const job = await jobOf(c)
-      return job ? shown(job) : noJob()
+      return job ? shown(job, c) : noJob()
     }),
   )
   app.post(
@@ -154,11 +198,19 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
       const by = asker.operator ?? null
       if ('share' in order) {
         if (await jobs().share(job.id, order.share, by)) audit.note('job share', asker, { job: job.id, ...order })
-      } else if (await jobs().order(job.id, order.action, by)) audit.note(`job ${order.action}`, asker, { job: job.id })
+      } else if (order.action === 'adopt') {
+        const adopted = await adopt(job, c)
+        if (adopted) return adopted
+      } else if (await jobs().order(job.id, order.action, by, ownerOf(c))) {
+        audit.note(`job ${order.action}`, asker, { job: job.id })
+      } else if (order.action === 'resume') {
+        const refused = await refusedResume(job.id, c)
+        if (refused) return refused
+      }
       const { hints, runner } = team.now()
       hints.say('jobs')
       runner.wake()
-      return shown((await jobs().read(job.id)) ?? job)
+      return shown((await jobs().read(job.id)) ?? job, c)
     }),
   )
   app.get(

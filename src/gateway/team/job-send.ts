@@ -128,7 +128,7 @@ export const encoded = (params: Record<string, string>) =>
 
 /** @returns undefined where the target is none of its operation. @throws BadIdError */
 function requestOf(deed: JobDeed, endpoint: Endpoint, credential: Credential): Exchange | undefined {
-  const { operation, target, shared, click, begunBy, subject, client } = deed
+  const { operation, target, shared, click, begunBy, subject, client, clickSubject } = deed
   const names = namesIn(operation, target)
   if (!names) return undefined
   const isCreation = operation === subscriptions.create.operation
@@ -139,6 +139,7 @@ function requestOf(deed: JobDeed, endpoint: Endpoint, credential: Credential): E
     operation: { endpoint, host: endpoint.host, params: encoded(params), raw: pathOf(endpoint, params) },
     asker: { operator: begunBy ?? undefined, subject: subject ?? undefined, client },
     click,
+    ...(clickSubject !== undefined && clickSubject !== subject && { clickSubject }),
     ...(isCreation && {
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify({ data: { attributes } })),

@@ -1,11 +1,13 @@
 /** A job as it is shown: how far it is, what it costs, and when it ends. */
 import { costOfTarget, effectOf, jobKinds } from '../../api/job-operations'
+import { neededRole } from '../../api/roles'
 import type { JobOperation, TeamJob } from '../../api/team-jobs'
-import type { JobRecord } from '../../store/job-rows'
+import { type JobRecord, personOf } from '../../store/job-rows'
 import { opensAt } from '../../team/hours'
 import type { Settings } from '../settings/environment'
 import { resultsUntil } from './job-file'
 
+const DAY_MS = 86_400_000
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** What so many targets cost; null where that isn't known. */
@@ -39,9 +41,46 @@ function nextSend({ startAt, hours, waitingUntil }: JobRecord, now: number): num
   return opening && Math.max(opening, waitingUntil?.getTime() ?? 0)
 }
 
-/** @param limit the provider's, as far as it is configured */
-export function shownJob(job: JobRecord, limit: Settings['config']['bucket'], now: number): TeamJob {
-  const { id, operation, phase, reason, orderedBy, begunBy, begunAt, startAt, hours, endedAt } = job
+/** For whom a job is shown, with sign-in, and for how many days jobs depend on one. */
+export interface Viewer {
+  subject: string | undefined
+  signInDays: number
+}
+
+/** When a job pauses unless its person signs in again; null if it depends on no sign-in. */
+function continuesUntil(job: JobRecord, viewer: Viewer | undefined): string | null {
+  const { operation, phase, signedInAt, begunAt } = job
+  const since = personOf(job) === null ? begunAt : signedInAt
+  if (!viewer || phase !== 'running' || effectOf(operation) === 'free' || !since) return null
+  return untilOf(since.getTime(), viewer.signInDays)
+}
+
+export const untilOf = (signedInAt: number, days: number): string => new Date(signedInAt + days * DAY_MS).toISOString()
+
+/** Why the server paused a job, in words. */
+function reasonOf(job: JobRecord, viewer: Viewer | undefined): string | null {
+  const { pauseCause, pausedAt, startAt, counts, adoptedBy, begunBy, operation, reason } = job
+  if (pauseCause === null) return reason
+  const name = adoptedBy ?? begunBy
+  const hasSent = counts.done + counts.failed + counts.unknown + counts.sending > 0
+  const isUnstarted = startAt !== null && pausedAt !== null && pausedAt >= startAt && !hasSent
+  const why =
+    pauseCause === 'signed-out'
+      ? `${name} signed out`
+      : pauseCause === 'role-lost'
+        ? `${name} no longer has the ${neededRole[effectOf(operation)]} role`
+        : name === null
+          ? 'it was started without sign-in'
+          : `${name} hasn’t signed in for ${viewer?.signInDays ?? 'too many'} days`
+  return `${isUnstarted ? 'Didn’t start' : 'Paused'} because ${why}.`
+}
+
+/**
+ * @param limit the provider's, as far as it is configured
+ * @param viewer absent without sign-in
+ */
+export function shownJob(job: JobRecord, limit: Settings['config']['bucket'], now: number, viewer?: Viewer): TeamJob {
+  const { id, operation, phase, pauseCause, orderedBy, begunBy, adoptedBy, begunAt, startAt, hours, endedAt } = job
   const { isChecking, counts, shared, share, total, rowsRead, bytesRead } = job
   const isRunning = phase === 'running'
   const open = counts.waiting + counts.sending
@@ -54,7 +93,10 @@ export function shownJob(job: JobRecord, limit: Settings['config']['bucket'], no
       : undefined
   const reads = jobKinds[operation].kind !== 'change'
   return {
-    ...{ id, operation, phase, reason, orderedBy, begunBy, hours, isChecking, counts, share, requests },
+    ...{ id, operation, phase, pauseCause, orderedBy, begunBy, adoptedBy, hours, isChecking, counts, share, requests },
+    reason: reasonOf(job, viewer),
+    isYours: !viewer || (viewer.subject !== undefined && viewer.subject === personOf(job)),
+    continuesUntil: continuesUntil(job, viewer),
     effect: effectOf(operation),
     with: shared,
     begunAt: begunAt.toISOString(),

@@ -9,6 +9,8 @@ import { WEBHOOKS_MAX_PAGE_SIZE, webhooks } from '../../api/webhooks'
 import type { BucketRows } from '../../store/buckets'
 import type { Directory } from '../../store/directory'
 import type { InstanceFacts } from '../../store/instances'
+import { type JobRecord, personOf } from '../../store/job-rows'
+import type { SignInBound } from '../../store/people'
 import type { Store } from '../../store/store'
 import type { ReadPage } from '../../team/page-reader'
 import type { RunnerOptions } from '../../team/runner'
@@ -21,6 +23,7 @@ import type { UpstreamResponse } from '../forward/upstream'
 import type { Budget } from '../limits/budget'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
+import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
 import { createAskList } from './ask-list'
 import { createJobNotice } from './job-notice'
@@ -40,6 +43,10 @@ export interface Keeping {
   jobs: (directory: Pick<Directory, 'users' | 'vehicles'>) => Pick<RunnerOptions, 'send' | 'look' | 'tell' | 'refusal'>
   /** Encrypt what jobs read: the first seals, all of them open. Without any, the store keeps one. */
   sealingKeys: readonly Buffer[]
+  /** How long jobs depend on a sign-in; undefined without sign-in. */
+  signInBound?: SignInBound | undefined
+  /** Called with each job that is paused because of a sign-in. */
+  onJobPaused?: ((job: JobRecord) => void) | undefined
   /** The provider's limit, as far as it is configured. */
   limit: Settings['config']['bucket']
   /** The page sizes to ask for, the largest first. */
@@ -71,6 +78,16 @@ export interface StoreSource {
   keep(store: Store, keeping: Keeping): Promise<Kept>
 }
 
+/** The server itself, in the record. */
+const SERVER = { operator: undefined, subject: undefined, client: 'this server' }
+/** Which job it paused, why, and whose it is. */
+const pauseNote = (job: JobRecord) => ({
+  job: job.id,
+  reason: job.pauseCause,
+  person: job.adoptedBy ?? job.begunBy,
+  personSubject: personOf(job),
+})
+
 const READ_ONLY = 'Stopped because this server is read-only (READ_ONLY).'
 
 type Passed = Pick<Load, 'operation' | 'credential' | 'asker' | 'body'>
@@ -78,6 +95,8 @@ type Passed = Pick<Load, 'operation' | 'credential' | 'asker' | 'body'>
 export interface OwnTeam extends Team {
   /** Told of every answer of a host, and of every change that got none: the store keeps what follows from it. */
   passed(load: Passed, status: PassedStatus, text?: string): void
+  /** Called with jobs that a sign-in or a sign-out paused. */
+  onPaused(jobs: readonly JobRecord[]): void
   /** True where what a read's body says is kept, too. */
   wantsBody(load: Passed): boolean
 }
@@ -104,8 +123,10 @@ interface Options {
   outbound: Outbound
   /** Told of the buckets that all instances at the store have. */
   onBuckets?: Keeping['onBuckets']
+  audit: Pick<Audit, 'note'>
   log: Log
   metrics: Metrics
+  now: (() => number) | undefined
 }
 
 export function createOwnTeam({
@@ -122,8 +143,10 @@ export function createOwnTeam({
   publicOrigin,
   outbound,
   onBuckets,
+  audit,
   log,
   metrics,
+  now = Date.now,
 }: Options): OwnTeam {
   const realm = source && realmKey({ host, isSandbox, account: source.account, credential })
   if (source && realm === undefined)
@@ -136,7 +159,10 @@ export function createOwnTeam({
   const record = settings.auditLog && { path: settings.auditLog, retainDays: settings.retainActivityDays }
   const { send, look } = createJobSend({ change, exchange, readPage, ownFor, config: settings.config })
   const readWith = createJobRead({ exchange, ownFor, budget, settings })
+  const onJobPaused = (job: JobRecord) => audit.note('job pause', SERVER, pauseNote(job))
   const keeping = {
+    signInBound: settings.signIn && { days: settings.jobSignInDays, now },
+    onJobPaused,
     jobs: ((directory) => {
       const read = readWith(directory)
       return {
@@ -173,6 +199,13 @@ export function createOwnTeam({
     passed(load, status, text) {
       const note = isOwn(load) ? noteOf(load, status, new Date(), text) : undefined
       if (note) team.note(note)
+    },
+    onPaused(jobs) {
+      for (const job of jobs) onJobPaused(job)
+      if (jobs.length === 0 || team.state() !== 'ready') return
+      const { hints, runner } = team.now()
+      hints.say('jobs')
+      runner.wake()
     },
     wantsBody: (load) => load.operation.endpoint === subscriptions.read && isOwn(load),
   }

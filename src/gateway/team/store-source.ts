@@ -15,6 +15,7 @@ import { createJobResults } from '../../store/job-results'
 import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
 import type { StoreSettings } from '../../store/open'
+import { createPeople } from '../../store/people'
 import { openRealm } from '../../store/realms'
 import { createResultSeal, type ResultSeal, readStoreKey } from '../../store/result-seal'
 import { createSessions } from '../../store/sessions'
@@ -68,7 +69,19 @@ const ALONE = '00000000-0000-4000-8000-000000000000'
 /** @throws StoreError */
 export async function keepOwn(
   store: Store,
-  { realm, limit, record, jobs, about, onBuckets, deliveries: delivering, sealingKeys, ...keeping }: Keeping,
+  {
+    realm,
+    limit,
+    record,
+    jobs,
+    about,
+    onBuckets,
+    deliveries: delivering,
+    sealingKeys,
+    signInBound,
+    onJobPaused,
+    ...keeping
+  }: Keeping,
   {
     retainGoneDays = variables.RETAIN_GONE_DAYS.fallback,
     hasJobs = true,
@@ -81,10 +94,11 @@ export async function keepOwn(
   const directory = createDirectory(store, id)
   const crawls = createCrawls(store, id)
   const activity = createActivity(store, id)
-  const kept = createJobs(store, id)
+  const kept = createJobs(store, id, signInBound)
   const hints = createHints(store, id)
   const instances = createInstances(store, id)
   const sessions = createSessions(store)
+  const people = createPeople(store)
   const shared = isAlone
     ? undefined
     : { clicks: createKeptClicks(store, id), tokens: createFetchedTokens(store, id), assets: createAssets(store, id) }
@@ -103,6 +117,7 @@ export async function keepOwn(
     subscriptions: createSubscriptions(store, id),
     views: createViews(store, id),
     sessions,
+    people,
     ...shared,
     record: record && {
       activity,
@@ -119,8 +134,12 @@ export async function keepOwn(
     runner: createRunner({
       ...jobs(directory),
       limit,
-      work: createJobWork(store, id, seal),
+      work: createJobWork(store, id, seal, signInBound),
       changed: () => hints.say('jobs'),
+      onPaused(job) {
+        onJobPaused?.(job)
+        hints.say('jobs')
+      },
       instance: keeping.instance,
       isAlone,
       log,
@@ -134,7 +153,7 @@ export async function keepOwn(
         crawls,
         jobs: kept,
         results,
-        shortLived: [buckets, instances, sessions, ...Object.values(shared ?? {})],
+        shortLived: [buckets, instances, sessions, people, ...Object.values(shared ?? {})],
         deliveries: deliveries?.book,
       },
       ...{ maintain: store.maintain, retainGoneDays, log },

@@ -208,7 +208,8 @@ describe('while the store is away', () => {
     expect((await one('DELETE', 's-5')).status).toBe(204)
     expect(await codeOf(await gateway.ask(PATH, as('viewer')))).toBe('503 GATEWAY STORE_UNAVAILABLE')
     expect(await codeOf(await tell(told([entry])))).toBe('503 GATEWAY STORE_UNAVAILABLE')
-    expect(await gateway.app.metrics.text()).toMatch(/forecourt_store_waiting_notes 2\n/)
+    // With the role that the viewer has now.
+    expect(await gateway.app.metrics.text()).toMatch(/forecourt_store_waiting_notes 3\n/)
     double.asked.length = 0
     double.fail(undefined)
     await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), 10_000)

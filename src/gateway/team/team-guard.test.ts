@@ -27,7 +27,7 @@ beforeAll(async () => {
   const app = new Hono<TeamEnv>()
   app.use(async (c, next) => {
     const name = c.req.header('x-user') ?? ''
-    c.set('operator', { subject: name, name, role: 'operator' })
+    c.set('operator', { subject: name, name, role: 'operator', signedInAt: 0 })
     await next()
   })
   const schema = z.array(z.unknown()).check(

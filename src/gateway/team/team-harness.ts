@@ -114,7 +114,7 @@ export function createDouble() {
     jobs: {
       begin: async () => ({ job: undefined, targets: 0, queued: [], isNew: false }),
       ...{ page: none, items: none, read: async () => undefined, queuedFor: async () => [] },
-      ...{ order: async () => false, share: async () => false, forget: async () => 0 },
+      ...{ order: async () => false, adopt: async () => undefined, share: async () => false, forget: async () => 0 },
     },
     runner: { wake: () => undefined, close: async () => undefined },
     hints: { say: () => undefined, hear: () => () => undefined, close: async () => undefined },
@@ -140,6 +140,7 @@ export function createDouble() {
           ...{ begin: unused, read: unused, use: unused, revoke: unused, forget: unused },
           listen: async () => undefined,
         },
+        people: { signIn: async () => [], dependents: unused, forget: async () => undefined },
         ...{ keeper, heartbeat, instance: AN_INSTANCE.id },
         instances: { list: (own) => answer(watched, ['instances', own], () => [AN_INSTANCE]) },
         ...noJobs,

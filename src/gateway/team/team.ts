@@ -12,6 +12,7 @@ import type { Hints } from '../../store/hints'
 import type { Instances } from '../../store/instances'
 import type { JobResults } from '../../store/job-results'
 import type { Jobs } from '../../store/jobs'
+import type { People } from '../../store/people'
 import type { Sessions } from '../../store/sessions'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
@@ -45,6 +46,8 @@ export interface Kept {
   views: Views
   /** Of operators, of every account. */
   sessions: Sessions
+  /** The last sign-in of each, which their jobs depend on. */
+  people: People
   /** Where there can be several servers. */
   clicks?: KeptClicks | undefined
   tokens?: FetchedTokens | undefined
