@@ -216,7 +216,7 @@ export const variables = {
   DATABASE_URL: {
     group: 'store',
     meaning:
-      'A PostgreSQL database (15 or later) instead, which several servers can share: `postgresql://user:password@host/database`. They then share the rate buckets, too. A pooler before it must allow `statement_timeout` as a parameter of the connection.',
+      'A PostgreSQL database (15 or later) instead, which several servers can share: `postgresql://user:password@host/database`. They then share the rate buckets, too. Add `?sslmode=verify-full` unless it is on this computer: else the start warns that the connection isn’t encrypted. A pooler before it must allow `statement_timeout` as a parameter of the connection.',
     isSecret: true,
   },
   DATABASE_LISTEN_URL: {

@@ -10,6 +10,7 @@ import { type Store, StoreError } from '../store/store'
 import { codeOf } from './record/audit-file'
 import { readEnvironment } from './settings/environment'
 import { SettingError } from './settings/setting-error'
+import { storeWarnings } from './team/store-source'
 
 /** Statements of a backup and a restore take as long as the store is large; an operator can end the process. */
 const STATEMENT_MS = 86_400_000
@@ -32,6 +33,7 @@ export async function storeCommand(
       return { isDone: false, text: 'The store is in memory and ends with its server. Set STORE_DIR or DATABASE_URL.' }
     if (task === 'restore' && !existsSync(file ?? ''))
       return { isDone: false, text: `${file}: can’t be read (ENOENT).` }
+    for (const line of await storeWarnings(settings)) console.warn(line)
     store = await openStore({ ...settings, statementMs: STATEMENT_MS }, { info: console.info, warn: console.warn })
     if (task === 'status') return { isDone: true, text: await storeStatus(store) }
     const rows = task === 'backup' ? await saveBackup(store, file ?? '') : await restoreFile(store, file ?? '')

@@ -53,6 +53,27 @@ const connectionOf = (url: string): pg.ClientConfig => ({
   connectionTimeoutMillis: STATEMENT_MS,
 })
 
+/** @throws StoreError if a certificate that the address names can't be read */
+function newClient(url: string): pg.Client {
+  try {
+    return new pg.Client(connectionOf(url))
+  } catch (error) {
+    throw toLost(error)
+  }
+}
+
+/**
+ * Hosts that the driver connects to without TLS, by their variable; not sockets of this computer. Options of the address and of
+ * the environment decide, as for a connection.
+ */
+export function plainHostsOf({ url, listenUrl }: PostgresSettings): { variable: string; host: string }[] {
+  return Object.entries({ DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl }).flatMap(([variable, address]) => {
+    if (address === undefined) return []
+    const { host, ssl } = newClient(address)
+    return ssl || host.startsWith('/') ? [] : [{ variable, host }]
+  })
+}
+
 /** The connections are made when they are needed: nothing is asked of the server here. */
 export function createPostgres(settings: PostgresSettings, log: StoreLog): Store {
   const { url, listenUrl, pool: max, statementMs = STATEMENT_MS } = settings
@@ -65,7 +86,7 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
   })
   pool.on('error', (error) => log.warn(`An idle connection of the store ended. ${inWords(toLost(error))}`))
   const listener = createListener({
-    newClient: () => new pg.Client(connectionOf(listenUrl ?? url)),
+    newClient: () => newClient(listenUrl ?? url),
     notify: (channel) => pool.query("SELECT pg_notify($1, '')", [channel]),
     log,
     arrivalMs: settings.arrivalMs,
@@ -156,7 +177,7 @@ export async function withPatience<T>(
   { url, listenUrl }: PostgresSettings,
   work: (store: Queries & Pick<Store, 'transaction'>) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(connectionOf(listenUrl ?? url))
+  const client = newClient(listenUrl ?? url)
   client.on('error', () => undefined) // whoever waits for a statement hears it, too
   try {
     await client.connect().catch((error: unknown) => {

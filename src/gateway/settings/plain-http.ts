@@ -1,7 +1,7 @@
 /** Where tokens would travel in the clear: refused at the start, unless that is what was asked for by name. */
 import { variables } from '../../api/variables.data'
 import { flag, type Read, shown } from './kinds'
-import { isLoopbackUrl } from './loopback'
+import { isLoopback, isLoopbackUrl } from './loopback'
 import { SettingError } from './setting-error'
 
 const VARIABLE = 'INSECURE_HTTP'
@@ -32,3 +32,16 @@ export function plainHttpWarning(isAllowed: boolean, addresses: readonly (string
   const where = plain.length > 0 ? plain.join(', ') : 'none of the configured addresses uses it'
   return `${VARIABLE}=1: access tokens may be sent over plain http and can be read on the way (${where}).`
 }
+
+/**
+ * Databases are often in a private network without TLS, and no token can be read in what is sent to one. So a start isn't
+ * refused, as it is for hosts.
+ * @param hosts those that are connected to without TLS, by their variable
+ * @returns a line for each that isn't this computer
+ */
+export const plainDatabaseWarnings = (hosts: readonly { variable: string; host: string }[]): string[] =>
+  hosts.flatMap(({ variable, host }) =>
+    isLoopback(host)
+      ? []
+      : `${variable}: the connection to ${host} isn’t encrypted, so its password and customers’ IDs can be read on the way. Add sslmode=verify-full to the address.`,
+  )

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../log'
+import { storeSource, storeWarnings } from '../team/store-source'
 import { readEnvironment } from './environment'
 import { refusal, wrong } from './settings-harness'
 
@@ -72,6 +73,44 @@ describe('the store', () => {
     log.error({ err: new Error(`It failed: ${DATABASE_URL}`) }, 'The store failed.')
     log.error({ err: DATABASE_URL }, 'The store failed.')
     expect(lines.join()).toContain('postgresql://…@database.example/forecourt')
+    expect(lines.join()).not.toContain('canary')
+  })
+})
+
+describe('a connection to a database that isn’t encrypted', () => {
+  const hosts = async (...urls: string[]) => {
+    const [url = '', listenUrl] = urls
+    const lines = await storeWarnings({ engine: 'postgresql', url, listenUrl, pool: 1 })
+    return lines.map((line) => /^(\w+): the connection to (\S+) isn’t encrypted/.exec(line)?.slice(1).join(' ') ?? line)
+  }
+  afterEach(() => vi.unstubAllEnvs())
+  it('is named with its remedy, unless it is to this computer', async () => {
+    expect(await storeWarnings({ engine: 'postgresql', url: DATABASE_URL, pool: 1 })).toEqual([
+      'DATABASE_URL: the connection to database.example isn’t encrypted, so its password and customers’ IDs can be read on the way. Add sslmode=verify-full to the address.',
+    ])
+    expect(await hosts('postgresql://db/a', 'postgresql://10.0.0.7/a?sslmode=disable')).toEqual([
+      'DATABASE_URL db',
+      'DATABASE_LISTEN_URL 10.0.0.7',
+    ])
+    expect(await hosts('postgresql://127.0.0.1/a?host=db.example')).toEqual(['DATABASE_URL db.example'])
+    for (const url of ['localhost', '127.0.0.1:5432', '[::1]', ''])
+      expect(await hosts(`postgresql://a@${url}/a`)).toEqual([])
+    expect(await hosts('postgresql://a@/a?host=/run/postgresql')).toEqual([])
+    expect(await storeWarnings({ engine: 'embedded', folder: undefined })).toEqual([])
+  })
+  it('is one that the address or the environment encrypts', async () => {
+    for (const option of ['sslmode=verify-full', 'sslmode=require', 'sslmode=no-verify', 'ssl=true'])
+      expect(await hosts(`${DATABASE_URL}?${option}`)).toEqual([])
+    vi.stubEnv('PGSSLMODE', 'verify-full')
+    expect(await hosts(DATABASE_URL)).toEqual([])
+    expect(await hosts(`${DATABASE_URL}?sslmode=disable`)).toEqual(['DATABASE_URL database.example'])
+  })
+  it('is said once, when the store is opened first', async () => {
+    const lines: string[] = []
+    const log = createLog((line) => lines.push(line))
+    const source = storeSource(readEnvironment({ DATABASE_URL: 'postgresql://a:canary@127.1:1/a' }))
+    for (let turn = 0; turn < 2; turn += 1) await source?.open(log).catch(() => undefined)
+    expect(lines.filter((line) => line.includes('isn’t encrypted'))).toHaveLength(1)
     expect(lines.join()).not.toContain('canary')
   })
 })

@@ -29,6 +29,7 @@ import { createRunner } from '../../team/runner'
 import { keepDeliveries } from '../deliveries/kept-deliveries'
 import type { Log } from '../log'
 import { followRecord } from '../record/activity-tail'
+import { plainDatabaseWarnings } from '../settings/plain-http'
 import type { StoreChoice } from '../settings/store-settings'
 import type { Keeping, StoreSource } from './own-team'
 import { applyRecorded } from './passed-notes'
@@ -36,9 +37,14 @@ import type { Kept } from './team'
 
 /** @returns undefined where the server keeps nothing */
 export function storeSource({ store, storeAccount, retainGoneDays }: StoreChoice): StoreSource | undefined {
+  let hasWarned = false
   return (
     store && {
-      open: (log) => open(store, log),
+      async open(log) {
+        if (!hasWarned) for (const line of await storeWarnings(store)) log.warn(line)
+        hasWarned = true
+        return open(store, log)
+      },
       isShared: store.engine === 'postgresql',
       account: storeAccount,
       keep: (opened, keeping) =>
@@ -55,6 +61,13 @@ export function storeSource({ store, storeAccount, retainGoneDays }: StoreChoice
 async function open(settings: StoreSettings, log: Log): Promise<Store> {
   const { openStore } = await import('../../store/open')
   return openStore(settings, log)
+}
+
+/** @returns a line for each connection to a database that isn't encrypted */
+export async function storeWarnings(settings: StoreSettings): Promise<string[]> {
+  if (settings.engine === 'embedded') return []
+  const { plainHostsOf } = await import('../../store/postgres')
+  return plainDatabaseWarnings(plainHostsOf(settings))
 }
 
 /** Seals with the servers' secrets. A key of the store opens what was sealed before there were any. */
