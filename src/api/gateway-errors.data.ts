@@ -67,6 +67,12 @@ export const gatewayErrors = {
     title: 'Body too large',
     meaning: 'The body is larger than `BODY_LIMIT_KB`, or the browser holds too many tokens.',
   },
+  BOUND: {
+    status: 429,
+    title: 'Limit of the store reached',
+    meaning:
+      'One person, or all together, may leave no more of this in the team’s store. The error says which limit (`reached`) and what makes room. Nothing was stored.',
+  },
   BUDGET: {
     status: 429,
     title: 'Daily budget used up',

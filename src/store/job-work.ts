@@ -4,6 +4,8 @@
  * unsent.
  */
 import * as z from 'zod/mini'
+import type { ReachedBound } from '../api/team-bounds'
+import { lockResults, roomForResult } from './bounds'
 import { storable } from './directory-rows'
 import { type JobResult, saveResult } from './job-result-save'
 import { counted, JOB, type JobRecord, readJob } from './job-rows'
@@ -55,8 +57,13 @@ export interface JobWork {
   next(id: number, limit: number): Promise<JobItem[]>
   /** Pauses those whose person signed out, lost the role, or signed in too long ago. @returns each to one instance */
   pauseExpired(): Promise<JobRecord[]>
-  /** To be called right before the request leaves. False: it is not to be sent, here or now. */
-  sending(one: Omit<Try, 'tries'>): Promise<boolean>
+  /**
+   * To be called right before the request leaves. False: it is not to be sent, here or now.
+   * @param isRead if true, room for what it may bring is reserved until its outcome is written
+   */
+  sending(one: Omit<Try, 'tries'>, isRead?: boolean): Promise<boolean>
+  /** Whether the next read of the job fits into the store; the bound that is reached, if none will. */
+  room(id: number): Promise<'free' | 'busy' | ReachedBound>
   /** Of a try that was begun here; a late one still corrects what is unknown. False: it has been tried again since. */
   outcome(one: Try, outcome: JobOutcome): Promise<boolean>
   /**
@@ -184,7 +191,15 @@ export function createJobWork(store: Store, realm: number, seal: ResultSeal, bou
         ),
       ),
     pauseExpired: async () => (bound ? (await ask(PAUSE_EXPIRED, signInSince(bound))).map(readJob) : []),
-    sending: ({ job, n, instance }) => hasMoved(SENDING, job, n, instance, signInSince(bound)),
+    sending: ({ job, n, instance }, isRead) =>
+      isRead
+        ? store.transaction(async (queries) => {
+            await lockResults(queries, realm)
+            if ((await roomForResult(queries, realm, job)) !== 'free') return false
+            return (await queries.query(SENDING, [realm, job, n, instance, signInSince(bound)])).length > 0
+          })
+        : hasMoved(SENDING, job, n, instance, signInSince(bound)),
+    room: (id) => roomForResult(store, realm, id),
     outcome: (one, outcome) => hasMoved(OUTCOME, ...outcomeOf(one, outcome)),
     keep: (one, outcome, result, { next, place }) =>
       store.transaction(async ({ query }) => {

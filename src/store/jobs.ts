@@ -10,6 +10,7 @@ import {
   jobItemStates,
   TeamJobItem,
 } from '../api/team-jobs'
+import { checkJobBounds, checkRestart, RESULT_ROOM_BYTES } from './bounds'
 import { CursorIndex, CursorNumber, decodeCursor, encodeCursor } from './cursors'
 import { Parameters } from './directory-question'
 import { storable } from './directory-rows'
@@ -57,7 +58,10 @@ interface Page<R> {
 }
 
 export interface Jobs {
-  /** All of it or nothing; the same key twice is one job. What a job that was stopped still had is this one's. */
+  /**
+   * All of it or nothing; the same key twice is one job. What a job that was stopped still had is this one's.
+   * @throws BoundError
+   */
   begin(asked: NewTeamJob, owner: JobOwner): Promise<Begun>
   /** The newest first. @throws SearchError where the cursor is none of ours */
   page(search: {
@@ -74,9 +78,9 @@ export interface Jobs {
   ): Promise<Page<TeamJobItem>>
   /** The jobs that are to send this to the target. */
   queuedFor(operation: JobOperation, target: string): Promise<Queued[]>
-  /** What a person wants of it. @returns false where that changes nothing */
+  /** What a person wants of it. @returns false where that changes nothing @throws BoundError */
   order(id: number, action: Exclude<JobAction, 'adopt'>, by: string | null, person?: Person): Promise<boolean>
-  /** Resumes it in the person's name. @returns in whose name it was; undefined where it can't be adopted */
+  /** Resumes it in the person's name. @returns in whose name it was; undefined where it can't be adopted @throws BoundError */
   adopt(id: number, by: JobOwner): Promise<Adopted | undefined>
   /** How much of the provider's limit it uses at most, in percent. @returns false where that changes nothing */
   share(id: number, percent: number, by: string | null): Promise<boolean>
@@ -195,6 +199,10 @@ async function begin({ query }: Queries, realm: number, asked: NewTeamJob, owner
   const left = targets.length - queued.reduce((sum, { count }) => sum + count, 0)
   if (isDryRun || left === 0 || (queued.length > 0 && !isWithoutQueued))
     return { job: undefined, targets: left, queued, isNew: false }
+  await checkJobBounds({ query }, realm, owner, {
+    ...{ unfinishedJobs: 1, jobs: 1, jobItems: left },
+    ...(scope === null && { resultBytes: RESULT_ROOM_BYTES }),
+  })
   const name = nameOf(owner)
   await notePerson({ query }, owner)
   const [row] = await query(INSERT_JOB, [
@@ -264,14 +272,17 @@ export function createJobs(store: Store, realm: number, bound?: SignInBound): Jo
     },
     async order(id, action, by, person = { subject: null }) {
       const named = [realm, id, by === null ? null : storable(by)]
-      if (action !== 'resume') return (await store.query(orders[action], named)).length > 0
+      if (action !== 'resume' && action !== 'retry') return (await store.query(orders[action], named)).length > 0
       return store.transaction(async (queries) => {
+        await checkRestart(queries, realm, id)
+        if (action === 'retry') return (await queries.query(RETRY, named)).length > 0
         await notePerson(queries, person)
         return (await queries.query(RESUME, [...named, person.subject, signInSince(bound)])).length > 0
       })
     },
     adopt: (id, by) =>
       store.transaction(async (queries) => {
+        await checkRestart(queries, realm, id)
         await notePerson(queries, by)
         const [row] = await queries.query(ADOPT, [realm, id, nameOf(by), by.subject, by.client])
         return row && Adopted.parse(row)

@@ -8,6 +8,7 @@ import {
   teamSubscriptionStates,
 } from '../api/team-subscriptions'
 import { MOST_ID } from '../api/told-subscriptions'
+import { checkToldBound } from './bounds'
 import { CursorNumber, CursorTime, decodeCursor, encodeCursor } from './cursors'
 import { begins, Parameters } from './directory-question'
 import { lockRealm } from './realms'
@@ -29,8 +30,10 @@ export interface Subscriptions {
   /**
    * Takes in what was found out, in its order: all of it or nothing. Twice the same is the same as once; what is older
    * than what is known changes nothing, and what is about a user who was removed since is left out.
+   * @param teller the person whose browser told of them
+   * @throws BoundError
    */
-  note(facts: readonly SubscriptionFact[]): Promise<void>
+  note(facts: readonly SubscriptionFact[], teller?: string | null): Promise<void>
   /** One page, what was heard of last first. @throws SearchError where the cursor is none of ours */
   page(search: SubscriptionSearch): Promise<TeamSubscriptions>
 }
@@ -85,8 +88,8 @@ UPDATE subscriptions SET ${columns.map((column) => `${column} = changed.${column
 FROM jsonb_to_recordset($2::jsonb) AS changed (${types}) WHERE subscriptions.realm = $1 AND subscriptions.n = changed.n`
 
 const INSERT = `
-INSERT INTO subscriptions (realm, ${columns.join(', ')})
-SELECT $1::smallint, ${columns.join(', ')} FROM jsonb_to_recordset($2::jsonb) AS fresh (${types})`
+INSERT INTO subscriptions (realm, told_by, ${columns.join(', ')})
+SELECT $1::smallint, CASE WHEN is_told THEN $3::text END, ${columns.join(', ')} FROM jsonb_to_recordset($2::jsonb) AS fresh (${types})`
 
 /** Half a character, or a NUL, is in no ID; what is longer fits no index. */
 const isId = (id: string | undefined): boolean =>
@@ -94,7 +97,12 @@ const isId = (id: string | undefined): boolean =>
 const isStorable = ({ webhookId, userId, vehicleId, subscriptionId }: SubscriptionFact): boolean =>
   [webhookId, userId, vehicleId, subscriptionId].every(isId)
 
-async function note(queries: Queries, realm: number, given: readonly SubscriptionFact[]): Promise<void> {
+async function note(
+  queries: Queries,
+  realm: number,
+  given: readonly SubscriptionFact[],
+  teller: string | null,
+): Promise<void> {
   await lockRealm(queries, realm)
   const users = given.flatMap(({ userId }) => userId ?? [])
   const gone = new Map(
@@ -113,11 +121,11 @@ async function note(queries: Queries, realm: number, given: readonly Subscriptio
   if (joined.length > 0)
     await queries.query('DELETE FROM subscriptions WHERE realm = $1 AND n = ANY ($2::bigint[])', [realm, joined])
   const isOld = ({ n }: SubscriptionRow) => n !== undefined
-  for (const [statement, of] of [
-    [UPDATE, changed.filter(isOld)],
-    [INSERT, changed.filter((row) => !isOld(row))],
-  ] as const)
-    if (of.length > 0) await queries.query(statement, [realm, JSON.stringify(of.map(stored))])
+  const [old, fresh] = [changed.filter(isOld), changed.filter((row) => !isOld(row))]
+  const told = fresh.filter((row) => row.isTold).length
+  if (told > 0) await checkToldBound(queries, realm, teller, told)
+  if (old.length > 0) await queries.query(UPDATE, [realm, JSON.stringify(old.map(stored))])
+  if (fresh.length > 0) await queries.query(INSERT, [realm, JSON.stringify(fresh.map(stored)), teller])
 }
 
 const Cursor = z.tuple([CursorTime, CursorNumber])
@@ -161,9 +169,9 @@ export function createSubscriptions(store: Store, realm: number): Subscriptions 
   }
 
   return {
-    async note(facts) {
+    async note(facts, teller = null) {
       const storable = facts.filter(isStorable)
-      if (storable.length > 0) await store.transaction((queries) => note(queries, realm, storable))
+      if (storable.length > 0) await store.transaction((queries) => note(queries, realm, storable, teller))
     },
     async page(search) {
       const now = Date.now()

@@ -12,6 +12,7 @@ export const jobWords = {
   there: 'It’s still there. The change wasn’t made.',
   created: 'It’s there. The change was made.',
   notCreated: 'It isn’t there. The change wasn’t made.',
+  full: (why: string) => `Stopped because the store has no room for more results. ${why} Then resume the job.`,
   tooMuch: 'Stopped because it has read 1 GB, the most that a job keeps.',
 } as const
 

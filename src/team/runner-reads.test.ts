@@ -2,6 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import type { NewJobOf } from '../api/new-team-job'
+import { teamBounds } from '../api/team-bounds'
+import { RESULT_ROOM_BYTES } from '../store/bounds'
 import { sqlEngines, storeOf } from '../store/harness'
 import { createJobResults } from '../store/job-results'
 import { createJobWork, type JobWork } from '../store/job-work'
@@ -222,4 +224,32 @@ it('leaves room to what changes, however many files are read', async () => {
   expect(reads).toBe(6)
   release()
   for (const id of ids) await until(await id, 'ended')
+})
+
+it('stops once the store has no room for another result, and goes on from there when it has', async () => {
+  const id = await begin({ operation: LIST })
+  await store.query(
+    `INSERT INTO jobs (realm, key, operation, client, subject, phase, bytes_read, ended_at)
+     SELECT realm, 'other', operation, client, subject, 'ended', $2, now() FROM jobs WHERE id = $1`,
+    [id, teamBounds.resultBytes.owner - RESULT_ROOM_BYTES],
+  )
+  const asked: (number | null)[] = []
+  const runner = run({
+    async send(deed, begin) {
+      if (!(await begin())) return { state: 'waiting' }
+      asked.push(deed.page)
+      return pageSent(deed)
+    },
+  })
+  await until(id, 'stopped')
+  expect((await jobOf(id))?.reason).toMatch(
+    /^Stopped because the store has no room for more results\. The limit is 2 GB/,
+  )
+  expect([asked, await bodiesOf(id), await countsOf(id)]).toEqual([[1], ['[1]'], { done: 1, waiting: 1 }])
+  await expect(stage.jobs.order(id, 'resume', null)).rejects.toThrow('The limit is 2 GB')
+  await store.query(`UPDATE jobs SET erased_at = now() WHERE key = 'other'`)
+  expect(await stage.jobs.order(id, 'resume', null)).toBe(true)
+  runner.wake()
+  await until(id, 'ended')
+  expect([await bodiesOf(id), asked.length]).toEqual([inOrder, PAGES])
 })

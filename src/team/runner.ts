@@ -14,6 +14,7 @@ import { createFailing, saidBy } from './failing'
 import { isOpen } from './hours'
 import { checkOutcomes, jobWords } from './job-words'
 import { napFor, type Sleep } from './page-reader'
+import { waitForRoom } from './result-room'
 
 /** One change or read, in the name of the person its job depends on. */
 export interface JobDeed extends Pick<JobItem, 'target' | 'page' | 'place'> {
@@ -220,6 +221,9 @@ export function createRunner(options: RunnerOptions): Runner {
       const tooOld = age > MOST_DAYS * DAY_MS ? jobWords.tooOld(MOST_DAYS) : undefined
       const reason = refusal(job.operation) ?? tooOld
       if (reason !== undefined) return stop(reason)
+      const either = AbortSignal.any([signal, closing.signal])
+      const full = isChange(job.operation) ? undefined : await waitForRoom(work, job.id, sleep, either)
+      if (full !== undefined) return stop(full)
       const items = await work.next(job.id, AT_ONCE)
       if (items.length === 0) return finish(job)
       const began = elapsed()
@@ -276,7 +280,7 @@ export function createRunner(options: RunnerOptions): Runner {
       })
       sending.add(leaving)
       void leaving.then(() => sending.delete(leaving))
-      isBegun = await work.sending(one)
+      isBegun = await work.sending(one, !isChange(operation))
       if (!isBegun) ending.abort() // paused, stopped, or another's: the next round finds out
       return isBegun
     }

@@ -21,6 +21,7 @@ import { stringifySearch } from '../../api/search'
 import { recordsOf } from '../../api/signal-records'
 import { SIGNALS_MAX_PAGE_SIZE } from '../../api/signals'
 import { MOST_TEAM_ROWS } from '../../api/team'
+import { MOST_RESULT_BYTES } from '../../store/bounds'
 import type { Directory } from '../../store/directory'
 import { SearchError } from '../../store/search-error'
 import type { JobDeed, JobSent, SendDeed } from '../../team/runner'
@@ -37,8 +38,6 @@ import { encoded } from './job-send'
 import { jobReadWords as words } from './job-words'
 import { UsersQuery, VehiclesQuery } from './team-query'
 
-/** Of one response: what sends more would fill the memory of everybody's server. */
-const MOST_BYTES = 4 * 1024 * 1024
 /** Tries of a page that costs nothing, each behind a longer wait. */
 const MOST_TRIES = 4
 const FIRST_DELAY_MS = 1_000
@@ -121,7 +120,7 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
       if (status < 200 || status > 299) return refusedBy(deed, endpoint, response, text)
       return take(text, heardFrom(endpoint, response, '').known)
     } catch (error) {
-      if (error instanceof TooLong) return given(deed, words.tooLong(MOST_BYTES / 1024 ** 2))
+      if (error instanceof TooLong) return given(deed, words.tooLong(MOST_RESULT_BYTES / 1024 ** 2))
       if (gone.aborted || !isSent) return unsentBy(error)
       // What left may be billed: it is not repeated unasked.
       if (isBilled) return { state: 'failed', detail: words.lost }
@@ -164,7 +163,7 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
       if (json === undefined || isWithoutData(endpoint.response, value)) return given(deed, words.unreadable, known)
       const data = typeof json === 'object' && json !== null && 'data' in json ? json.data : undefined
       const rows = Array.isArray(data) ? data : [data ?? []].flat()
-      const body = JSON.stringify(masked(rows))
+      const body = bodyOf(rows)
       const paging = pagingOf(value as Parameters<typeof pagingOf>[0]) // a list's, as the endpoint has it
       const own = printOf(body)
       const named = { number: used(dialect.number), size: used(dialect.size) }
@@ -210,7 +209,7 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
         ...known,
         state: failed.length > 0 ? 'failed' : 'done',
         detail: failed.length > 0 ? words.someFailed(failed.length, paths.length) : undefined,
-        result: { body: JSON.stringify(masked(responses)), rows: responses.length },
+        result: { body: bodyOf(responses), rows: responses.length },
         ...(failed.length > 0 && { place: JSON.stringify({ paths: failed }) }),
       }
     })
@@ -296,6 +295,13 @@ class BrokenOff extends Error {
   override name = 'BrokenOff'
 }
 
+/** As JSON, which may be longer than it was sent, for example of 1e20. @throws TooLong */
+function bodyOf(rows: readonly unknown[]): string {
+  const body = JSON.stringify(masked(rows))
+  if (Buffer.byteLength(body) > MOST_RESULT_BYTES) throw new TooLong()
+  return body
+}
+
 /** @throws TooLong, BrokenOff */
 async function textOf(body: Readable): Promise<string> {
   const chunks: Buffer[] = []
@@ -303,12 +309,12 @@ async function textOf(body: Readable): Promise<string> {
   try {
     for await (const chunk of body) {
       size += chunk.length
-      if (size > MOST_BYTES) break // which ends the body, too
+      if (size > MOST_RESULT_BYTES) break // which ends the body, too
       chunks.push(chunk)
     }
   } catch (cause) {
     throw new BrokenOff('The response broke off.', { cause })
   }
-  if (size > MOST_BYTES) throw new TooLong()
+  if (size > MOST_RESULT_BYTES) throw new TooLong()
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { teamBounds } from '../../api/team-bounds'
 import { BegunJob, TeamJob, TeamJobItems, TeamJobs, TeamQueued } from '../../api/team-jobs'
 import { openTestStore } from '../../store/harness'
 import type { Store } from '../../store/store'
@@ -233,4 +234,48 @@ it.each<[string, object]>([
   expect(await codeOf(await get(gateway, '/team/jobs/1e9'))).toBe('404 GATEWAY NO_JOB')
   expect(await codeOf(await get(gateway, '/team/jobs?state=none'))).toBe('400 GATEWAY BAD_REQUEST')
   expect(await codeOf(await get(gateway, '/team/queued'))).toBe('400 GATEWAY BAD_REQUEST')
+})
+
+it('a person who has begun as many jobs as there may be is told the bound, in words and as data', async () => {
+  const gateway = await start()
+  const list = (roles: string, user: string) =>
+    begin(gateway, [], { operation: 'GET /team/users', targets: undefined }, as(roles, user))
+  const { job } = await begun(await list('viewer', 'eve'))
+  await store.query(
+    `INSERT INTO jobs (realm, key, operation, client, subject, phase)
+     SELECT realm, 'more ' || n, operation, client, subject, 'paused' FROM jobs, generate_series(1, $2) AS n WHERE id = $1`,
+    [job?.id, teamBounds.unfinishedJobs.owner],
+  )
+  const refused = await list('viewer', 'eve')
+  expect(refused.status).toBe(429)
+  const { errors } = (await refused.json()) as { errors: object[] } // of the gateway's shape
+  expect(errors).toMatchObject([
+    {
+      code: 'BOUND',
+      detail: 'The limit is 100 unfinished jobs for each person. Stop one, or wait until one ends.',
+      reached: { bound: 'unfinishedJobs', of: 'owner', most: 100 },
+    },
+  ])
+  expect((await list('viewer', 'ann')).status).toBe(200)
+})
+
+it('a person whose browser has told of as many subscriptions as there may be is told the bound', async () => {
+  const gateway = await start()
+  const tell = (first: number, count: number, user: string) => {
+    const time = new Date().toISOString()
+    const subscriptions = Array.from({ length: count }, (_, n) => ({
+      ...{ subscriptionId: `invented-${first + n}`, state: 'present', at: time, since: time },
+    }))
+    return post(gateway, '/team/subscriptions', { subscriptions }, as('viewer', user))
+  }
+  expect((await tell(0, 200, 'eve')).status).toBe(200)
+  await store.query(
+    `INSERT INTO subscriptions (realm, subscription_id, state, at, since, is_told, told_by)
+     SELECT realm, 'more ' || nth, state, at, since, true, told_by FROM subscriptions, generate_series(1, $1) AS nth
+     WHERE subscription_id = 'invented-0'`,
+    [teamBounds.toldSubscriptions.owner - 300],
+  )
+  expect(await codeOf(await tell(200, 101, 'eve'))).toBe('429 GATEWAY BOUND')
+  expect((await tell(200, 100, 'eve')).status).toBe(200)
+  expect((await tell(300, 1, 'ann')).status).toBe(200)
 })

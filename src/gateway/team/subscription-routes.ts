@@ -61,7 +61,7 @@ export function mountSubscriptions(app: Hono<TeamEnv>, { guard, team, settings, 
           isTold: true,
         }),
       )
-      await team.now().subscriptions.note(facts)
+      await team.now().subscriptions.note(facts, asker.subject ?? null)
       const [{ webhookId, userId, vehicleId, subscriptionId } = {}, ...others] = subscriptions
       const only = others.length === 0 ? { webhookId, userId, vehicleId, subscriptionId } : {}
       audit.note('subscriptions added', asker, { count: facts.length, ...only })

@@ -8,6 +8,7 @@ import type { Context, Handler } from 'hono'
 import * as z from 'zod/mini'
 import type { Effect } from '../../api/endpoint'
 import { MOST_TARGETS } from '../../api/team-jobs'
+import { BoundError } from '../../store/bounds'
 import { inWords } from '../../store/failures'
 import { SearchError } from '../../store/search-error'
 import { StoreError } from '../../store/store'
@@ -92,6 +93,7 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
       return gatewayError('BUSY', 'Too many requests are in progress. Try again in a moment.', { 'retry-after': '1' })
     if (error instanceof StoreAway)
       return gatewayError('STORE_UNAVAILABLE', error.message, { 'retry-after': String(error.retryAfterS) })
+    if (error instanceof BoundError) return gatewayError('BOUND', error.message, {}, { reached: error.reached })
     if (error instanceof SearchError) return gatewayError('BAD_REQUEST', error.message)
     if (!(error instanceof StoreError)) throw error
     const { failure, message } = error

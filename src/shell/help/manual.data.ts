@@ -125,6 +125,10 @@ export const topics: readonly Topic[] = [
         'If the server has a store, removals, subscriptions and batches of many, exports and all values of a signal can run on the server: they continue when the tab is closed, can start at a time or within hours each day, and use a share of the rate limit. Jobs lists them for everyone on the team. Operators can pause, resume, stop and retry them. A change is sent at most once; if no response came, it is unknown until you check it. What a job has read is a file for a day after its end, for those whose role may begin such a job.',
       ],
       [
+        'Limits of the store',
+        'Each person can have 100 unfinished jobs, 2,000 jobs with their outcomes, 1,000,000 items of them, 2 GB of results and 5,000 subscriptions that only browsers know of; all together 1,000, 20,000, 5,000,000, 8 GB and 50,000. Beyond that the server refuses with 429 `BOUND` and says what makes room. A job that finds no room for more results stops, keeps what it has read, and can be resumed later.',
+      ],
+      [
         'Retry',
         'Retrying a job sends its failed items only. Items that are queued in a stopped job stay queued. Lists reload once, when the job is over.',
       ],

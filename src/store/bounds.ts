@@ -1,0 +1,140 @@
+/** Bounds of the store, counted in the transaction of what they bound, so that two at once can't both pass. */
+import * as z from 'zod/mini'
+import { isChange } from '../api/job-operations'
+import { type BoundName, boundInWords, type ReachedBound, reachedBound, teamBounds } from '../api/team-bounds'
+import { jobOperations, jobPhases } from '../api/team-jobs'
+import { lockRealm } from './realms'
+import type { Queries } from './store'
+
+/** Nothing was stored: there would be more than one person, or all together, may leave in the store. */
+export class BoundError extends Error {
+  override readonly name = 'BoundError'
+  constructor(readonly reached: ReachedBound) {
+    super(boundInWords(reached))
+  }
+}
+
+/** The most that one read brings, with what sealing adds to it. */
+export const MOST_RESULT_BYTES = 4 * 1024 ** 2
+export const RESULT_ROOM_BYTES = MOST_RESULT_BYTES + 1024
+
+/** Of whom a job is, as its row has it. */
+export interface JobPerson {
+  subject: string | null
+  client: string
+}
+
+const readOperations = jobOperations.filter((operation) => !isChange(operation))
+
+const sums = (condition: string, name: string) => `
+  count(*) FILTER (WHERE ${condition} AND phase IN ('running', 'paused')) AS ${name}_unfinished,
+  count(*) FILTER (WHERE ${condition}) AS ${name}_jobs,
+  coalesce(sum(failed + unknown + sending + waiting + done) FILTER (WHERE ${condition}), 0) AS ${name}_items,
+  coalesce(sum(bytes_read) FILTER (WHERE ${condition} AND erased_at IS NULL), 0) AS ${name}_bytes,
+  coalesce(sum(sending) FILTER (WHERE ${condition} AND operation = ANY ($4::text[])), 0) AS ${name}_sending`
+const USED = `
+SELECT ${sums('owner = own', 'owner')}, ${sums('true', 'all')} FROM (
+  SELECT jobs.*, coalesce('s' || subject, 'c' || client) AS owner, coalesce('s' || $2::text, 'c' || $3::text) AS own
+  FROM jobs WHERE realm = $1
+) AS jobs`
+const number = z.number()
+const Used = z.object({
+  ...{ owner_unfinished: number, owner_jobs: number, owner_items: number, owner_bytes: number, owner_sending: number },
+  ...{ all_unfinished: number, all_jobs: number, all_items: number, all_bytes: number, all_sending: number },
+})
+
+/** What the jobs of a person, and of all, hold in the store. */
+async function usedBy({ query }: Queries, realm: number, { subject, client }: JobPerson) {
+  const [row] = await query(USED, [realm, subject, client, readOperations])
+  const used = Used.parse(row)
+  return {
+    owner: {
+      ...{ unfinishedJobs: used.owner_unfinished, jobs: used.owner_jobs, jobItems: used.owner_items },
+      ...{ resultBytes: used.owner_bytes, reserved: used.owner_sending * RESULT_ROOM_BYTES },
+    },
+    all: {
+      ...{ unfinishedJobs: used.all_unfinished, jobs: used.all_jobs, jobItems: used.all_items },
+      ...{ resultBytes: used.all_bytes, reserved: used.all_sending * RESULT_ROOM_BYTES },
+    },
+  }
+}
+
+type Added = Partial<Record<Exclude<BoundName, 'toldSubscriptions'>, number>>
+
+/**
+ * To be called with the realm locked.
+ * @param added what the caller is about to add
+ * @throws BoundError
+ */
+export async function checkJobBounds(queries: Queries, realm: number, person: JobPerson, added: Added): Promise<void> {
+  const used = await usedBy(queries, realm, person)
+  for (const of of ['owner', 'all'] as const)
+    for (const [bound, more] of Object.entries(added) as [keyof Added, number][]) // of its names
+      if (used[of][bound] + more > teamBounds[bound][of]) throw new BoundError(reachedBound(bound, of))
+}
+
+/** Any number: with the realm it names the lock of those who reserve room for a result. */
+const RESULTS = 1_973_265
+/** One at a time in the realm counts the room for results, until the end of the transaction. */
+export async function lockResults({ query }: Queries, realm: number): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock($1::integer, $2::integer)', [RESULTS, realm])
+}
+
+const OF_JOB = 'SELECT subject, client, operation, phase FROM jobs WHERE realm = $1 AND id = $2'
+const OfJob = z.object({
+  subject: z.nullable(z.string()),
+  client: z.string(),
+  operation: z.enum(jobOperations),
+  phase: z.enum(jobPhases),
+})
+
+/** To be called first in the transaction that lets a job continue. @throws BoundError */
+export async function checkRestart(queries: Queries, realm: number, job: number): Promise<void> {
+  await lockRealm(queries, realm)
+  const [row] = await queries.query(OF_JOB, [realm, job])
+  if (!row) return
+  const { operation, phase, ...person } = OfJob.parse(row)
+  await checkJobBounds(queries, realm, person, {
+    ...(phase !== 'running' && phase !== 'paused' && { unfinishedJobs: 1 }),
+    ...(!isChange(operation) && { resultBytes: RESULT_ROOM_BYTES }),
+  })
+}
+
+/**
+ * Whether the next read of a job would fit, whatever it brings: `busy` if only once reads that are under way have ended
+ * with less than they may bring.
+ */
+export async function roomForResult(
+  queries: Queries,
+  realm: number,
+  job: number,
+): Promise<'free' | 'busy' | ReachedBound> {
+  const [row] = await queries.query(OF_JOB, [realm, job])
+  if (!row) return 'busy'
+  const used = await usedBy(queries, realm, OfJob.parse(row))
+  let isBusy = false
+  for (const of of ['owner', 'all'] as const) {
+    const { resultBytes, reserved } = used[of]
+    const most = teamBounds.resultBytes[of]
+    if (resultBytes + RESULT_ROOM_BYTES > most) return reachedBound('resultBytes', of)
+    isBusy ||= resultBytes + reserved + RESULT_ROOM_BYTES > most
+  }
+  return isBusy ? 'busy' : 'free'
+}
+
+const TOLD = `
+SELECT count(*) FILTER (WHERE told_by IS NOT DISTINCT FROM $2::text) AS owner, count(*) AS all
+FROM subscriptions WHERE realm = $1 AND is_told`
+const Told = z.object({ owner: number, all: number })
+
+/** To be called with the realm locked. @throws BoundError */
+export async function checkToldBound(
+  { query }: Queries,
+  realm: number,
+  teller: string | null,
+  added: number,
+): Promise<void> {
+  const told = Told.parse((await query(TOLD, [realm, teller]))[0])
+  for (const of of ['owner', 'all'] as const)
+    if (told[of] + added > teamBounds.toldSubscriptions[of]) throw new BoundError(reachedBound('toldSubscriptions', of))
+}
