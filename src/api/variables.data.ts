@@ -193,7 +193,13 @@ export const variables = {
   },
   METRICS_PORT: {
     group: 'record',
-    meaning: 'A separate port on `HOST` for `/metrics` and `/hostz`. It has no sign-in: keep it private.',
+    meaning: 'A separate port for `/metrics` and `/hostz`, on `METRICS_HOST`.',
+  },
+  METRICS_HOST: {
+    group: 'record',
+    meaning:
+      'The address that `METRICS_PORT` listens on. Metrics have no sign-in, so let only your own network reach any other address than the default.',
+    fallback: '127.0.0.1',
   },
   RECORD: {
     group: 'recordings',

@@ -103,16 +103,19 @@ try {
     // A sandbox begins anew with its server.
     bucketFile: isSandbox || isReplay ? undefined : bucketFileOf(settings.auditLog, [settings.port, service.hosts]),
   })
-  const { metricsPort } = settings
+  const { metricsPort, metricsHost } = settings
   if (metricsPort !== undefined) {
     gateway.metrics.watchProcess()
-    await serveMetrics(gateway, metricsPort, settings.host).then(
+    await serveMetrics(gateway, metricsPort, metricsHost).then(
       (at) => {
         settleResponses(at)
-        console.info(`Metrics on ${settings.host}, port ${(at.address() as AddressInfo).port}`) // listening on TCP
+        const { address, port } = at.address() as AddressInfo // listening on TCP
+        console.info(`Metrics on ${address}, port ${port}`)
       },
       (error: NodeJS.ErrnoException) =>
-        giveUp(`METRICS_PORT: can’t listen on ${settings.host}:${metricsPort} (${error.code ?? error.message}).`),
+        giveUp(
+          `METRICS_HOST, METRICS_PORT: can’t listen on ${metricsHost}:${metricsPort} (${error.code ?? error.message}).`,
+        ),
     )
   }
   const { receiver } = gateway

@@ -122,6 +122,20 @@ describe('a start', () => {
     },
     SLOW_MS,
   )
+  it.each([
+    [{}, '127.0.0.1'],
+    [{ METRICS_HOST: '0.0.0.0' }, '0.0.0.0'],
+  ])(
+    'with HOST beyond loopback and %j serves metrics on %s',
+    async (more, address) => {
+      const { child, output } = await startProcess({ HOST: '0.0.0.0', METRICS_PORT: '0', ...more })
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+      expect(output()).toContain(`Metrics on ${address}, port `)
+    },
+    SLOW_MS,
+  )
   it(
     'says that it stops for DRAIN_DELAY_MS before it stops listening, and serves until then',
     async () => {

@@ -2,7 +2,18 @@
 import * as z from 'zod/mini'
 import { variables } from '../../api/variables.data'
 import { type OutboundProxy, readOutboundProxy } from '../forward/outbound'
-import { clientSecret, type Env, filePath, type Kind, port, type Read, tokenAddress, visible, whole } from './kinds'
+import {
+  clientSecret,
+  type Env,
+  filePath,
+  hostName,
+  type Kind,
+  port,
+  type Read,
+  tokenAddress,
+  visible,
+  whole,
+} from './kinds'
 import { SettingError } from './setting-error'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). */
@@ -17,8 +28,9 @@ export interface ServiceSettings {
   clientCredentials: ClientCredentials | undefined
   /** The file to which the record is appended, beside standard output. */
   auditLog: string | undefined
-  /** Where metrics are served, on a port of their own. */
+  /** Metrics are served on a port and an address of their own. */
   metricsPort: number | undefined
+  metricsHost: string
   /** For how long a stop is announced before listening ends. */
   drainDelayMs: number
   /** What the hosts, the token server and the sign-in provider are reached through. */
@@ -41,6 +53,7 @@ export function readServiceSettings(env: Env, read: Read): ServiceSettings {
     clientCredentials: readClientCredentials(env, read),
     auditLog: read('AUDIT_LOG', filePath, undefined),
     metricsPort: readMetricsPort(read),
+    metricsHost: read('METRICS_HOST', hostName, variables.METRICS_HOST.fallback),
     drainDelayMs: read('DRAIN_DELAY_MS', whole(0, 600_000), variables.DRAIN_DELAY_MS.fallback),
     outboundProxy: readOutboundProxy(env, read),
   }

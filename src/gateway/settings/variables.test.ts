@@ -80,6 +80,7 @@ describe('the table of variables', () => {
       CONNECTION_LIMIT: settings.connectionLimit,
       DRAIN_DELAY_MS: settings.drainDelayMs,
       LOG_LEVEL: settings.logLevel,
+      METRICS_HOST: settings.metricsHost,
       RETAIN_ACTIVITY_DAYS: settings.retainActivityDays,
       DATABASE_POOL: settings.store?.engine === 'postgresql' && settings.store.pool,
       RETAIN_GONE_DAYS: settings.retainGoneDays,
