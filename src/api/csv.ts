@@ -1,8 +1,22 @@
 /** Cells of a CSV that no spreadsheet runs as a formula, and its lines: the same for the tab and for the server. */
 import { isTime } from './is-time'
 
-/** Text that a spreadsheet would run is marked as text; white space before it does not make it harmless. */
-export const disarmed = (text: string): string => (/^\s*[=+@-]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text)
+/** Characters that begin a formula, their full-width and small forms too. */
+const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫]'
+/** Spreadsheets skip these before a formula. */
+const SKIPPED = '[\\s\\p{C}"]*'
+const FIRST = new RegExp(`^(${SKIPPED}${SIGN}|[\\t\\r])`, 'u')
+// A lookbehind, because it takes as long as the text is: each sign is the end of a single run of skipped characters.
+const AFTER_SEPARATOR = new RegExp(`(?<=[;|\\t\\r\\n]${SKIPPED})${SIGN}`, 'gu')
+
+/**
+ * Text that a spreadsheet would run gets an apostrophe, which marks it as text. Within a cell, too: a spreadsheet whose list
+ * separator is no comma ends the cell there, and quotes don't prevent it, because they don't begin the cell.
+ */
+export const disarmed = (text: string): string => {
+  const safe = text.replace(AFTER_SEPARATOR, "'$&")
+  return FIRST.test(safe) ? `'${safe}` : safe
+}
 
 export function cellOf(name: string, value: unknown): string | number | boolean | undefined {
   if (value === undefined || value === null) return undefined

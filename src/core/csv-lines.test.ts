@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { parse } from 'papaparse'
 import { expect, it } from 'vitest'
-import { csvHead, csvLine } from '../api/csv'
+import { cellOf, csvHead, csvLine } from '../api/csv'
 import { csvRows } from './table-text'
 
 const names = ['a', 'b', '=c']
@@ -23,6 +23,16 @@ const cell = fc.oneof(
     ' a ',
     '',
     '\u00a0=1',
+    '4711;=1+1',
+    'a\t@x',
+    'a|-x',
+    'a\n+1',
+    'a;""=1',
+    '＝1',
+    'a;＋1',
+    '\u0000=1',
+    ';',
+    '"',
   ),
   ...[fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.record({ x: fc.string() })],
 )
@@ -38,4 +48,41 @@ it('is what the tab writes, is read back as it was, and no cell acts', async () 
     }),
     { numRuns: 300 },
   )
+})
+
+const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫]'
+const isFormula = (cell: string) => new RegExp(`^[\\s\\p{C}"]*${SIGN}`, 'u').test(cell)
+const text = fc.oneof(
+  cell.filter((value) => typeof value !== 'number'),
+  fc.string({ unit: fc.constantFrom(...';|\t\r\n," =+-@＝a1\u0000\ufeff'), maxLength: 12 }),
+)
+
+it.each([';', '\t', '|'])('has no formula for a spreadsheet that separates cells by %j', async (delimiter) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.record({ a: text, b: text, '=c': text }), { maxLength: 3 }), async (rows) => {
+      const ours = csvHead(names) + rows.map((values) => csvLine(names, values)).join('')
+      for (const file of [ours, await csvRows(rows, names, true)]) {
+        expect(parse<string[]>(file, { delimiter }).data.flat().filter(isFormula)).toEqual([])
+        expect(file.split(/[;|\t\r\n]/).filter(isFormula)).toEqual([]) // quotes are read in more ways than one
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it.each([
+  ['4711;=1+1', "4711;'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['VIN 4711; make-1', 'VIN 4711; make-1'],
+  ['-5', "'-5"],
+  ['a-b=c+d@e', 'a-b=c+d@e'],
+  ['1, -2', '1, -2'],
+  ['Owner moved; see note', 'Owner moved; see note'],
+])('%j is written as %j', (value, written) => {
+  expect(cellOf('a', value)).toBe(written)
+})
+
+it('reads a long cell in one pass: the square of its length would take hours', () => {
+  const long = '\n;\t" '.repeat(100_000)
+  expect(cellOf('a', `${long}=`)).toHaveLength(long.length + "'=".length)
 })
