@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { onceInEachScheme } from './axe'
+import { receiverAt, receiverPath } from './receiver'
 import { expect, test } from './test'
 
 const SECRET = 'management-token-of-the-test'
@@ -122,6 +123,11 @@ test('what arrives is shown at once, and moves nothing that is scrolled to, sele
   expect(await top.textContent()).toBe(still)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(top.getByRole('link').first()).toHaveAttribute('href', `/deliveries/${known?.id}`)
+})
+
+test('the simulator’s address is shown without the name that keeps others out', async ({ page }) => {
+  const response = await page.request.get('/simulator', { headers: own })
+  expect((await response.json()).callback).toMatch(/\/deliveries\/[\w-]{4}…$/)
 })
 
 test('filters and groups stand in the address, and lead back', async ({ page }) => {
@@ -247,7 +253,7 @@ test('one of 500 signals and more than 50 KB is shown in parts, and all of it on
   const event = { eventId: randomUUID(), eventType: 'VEHICLE_STATE', data: { ...about, signals }, triggers: [], meta }
   const body = JSON.stringify(event)
   expect(body.length).toBeGreaterThan(50_000)
-  const address = /Deliveries on (\S+)/.exec(gateway.output())?.[1] ?? ''
+  const address = receiverAt(gateway.output(), await receiverPath(page))
   const signature = createHmac('sha256', SECRET).update(body).digest('hex')
   const sent = await fetch(address, { method: 'POST', body, headers: { 'sb-signature': signature } })
   expect(sent.status).toBe(200)

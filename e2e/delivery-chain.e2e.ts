@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { type RunningSandbox, startSandbox } from '../src/sandbox/server'
 import { startGateway } from './gateway'
 import { addressesOf } from './own-hosts'
+import { receiverAt } from './receiver'
 import { test as base, expect, handOver } from './test'
 import { billed, own } from './vehicle'
 
@@ -50,7 +51,7 @@ const test = base.extend<object, PerFile>({
   ],
   deliver: [
     async ({ gateway, hosts }, use) => {
-      const callback = () => /Deliveries on (http:\S+\/deliveries\/[\w-]+)/.exec(gateway.output())?.[1] ?? ''
+      const callback = () => receiverAt(gateway.output(), `/deliveries/${SLUG}`)
       await expect.poll(callback).not.toBe('')
       await use(async (secret = SECRET) => void (await hosts.deliverTo(callback(), secret, { perMinute: 0 })))
     },

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import type { DrawPage } from '../api/drawn'
+import { withoutSlug } from '../receiver/receiver-settings'
 import { onLastError, onStop, surviveDeafness } from '../stop'
 import { type App, createApp } from './app'
 import { drain } from './drain'
@@ -124,7 +125,8 @@ try {
     receiver.listen().then(
       ({ port: own }) => {
         const local = `http://${receiverAt.host}:${own}/deliveries/${receiverAt.slug}`
-        console.info(`Deliveries on ${local}${receiverAt.url === undefined ? '' : `, called as ${receiverAt.url}`}`)
+        const called = receiverAt.url === undefined ? '' : `, called as ${withoutSlug(receiverAt.url)}`
+        console.info(`Deliveries on ${withoutSlug(local)}${called}`)
         void untilOpened(gateway.team).then(() => deliverTo?.(local))
       },
       (error: NodeJS.ErrnoException) =>

@@ -137,6 +137,29 @@ describe('a start', () => {
     SLOW_MS,
   )
   it(
+    'says where deliveries arrive without the name that keeps others out',
+    async () => {
+      const host = await startHost()
+      const slug = 'canary-slug-of-the-callback'
+      const { child, output } = await startProcess({
+        ...{ VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address },
+        ...{ ACCESS_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), HEADER_PREFIX: 'sb' },
+        ...{ STORE: '', STORE_DIR: mkdtempSync(join(folder, 'store-')), RECEIVER_PORT: '0', RECEIVER_SECRET: 'secret' },
+        RECEIVER_URL: `https://hooks.example/deliveries/${slug}`,
+      })
+      await vi.waitFor(() => expect(output()).toContain('Deliveries on '), SLOW_MS)
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      expect(output()).toMatch(
+        /Deliveries on http:\/\/127\.0\.0\.1:\d+\/deliveries\/cana…, called as https:\/\/hooks\.example\/deliveries\/cana…$/m,
+      )
+      expect(output()).not.toContain(slug)
+      host.close()
+    },
+    SLOW_MS,
+  )
+  it(
     'says that it stops for DRAIN_DELAY_MS before it stops listening, and serves until then',
     async () => {
       const { child, origin } = await startProcess({ DRAIN_DELAY_MS: '1500' })

@@ -42,3 +42,6 @@ export interface ReceiverSettings {
   /** Peers that are trusted to say in `X-Forwarded-For` whom they heard. */
   trusts: (address: string) => boolean
 }
+
+/** A receiver's address as it may be printed: the beginning of its secret name is enough to recognize it. */
+export const withoutSlug = (address: string): string => address.replace(/(\/deliveries\/[\w-]{4})[\w-]+$/, '$1…')

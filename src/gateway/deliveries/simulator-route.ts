@@ -8,6 +8,7 @@ import {
   type SimulatorResult,
   type SimulatorState,
 } from '../../api/simulator'
+import { withoutSlug } from '../../receiver/receiver-settings'
 import { gatewayError } from '../errors'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from '../team/team-guard'
 import { NoQuery } from '../team/team-query'
@@ -27,6 +28,12 @@ const ordering = {
   expected: `{"fault", "count", "perSecond", "vehicleId", "webhookId", "timeScale", "seed"}, each optional: up to ${MOST_DELIVERIES} deliveries, ${MOST_PER_SECOND} a second; faults: ${deliveryFaults.map(([name]) => name).join(', ')}`,
 } as const
 
+/** Viewers see it, too. */
+function shownState(simulate: Simulate): SimulatorState {
+  const { callback, ...state } = simulate.state()
+  return { callback: callback && withoutSlug(callback), ...state }
+}
+
 interface Options extends TeamGuardOptions {
   simulate: Simulate
 }
@@ -35,7 +42,7 @@ export function mountSimulator(app: Hono<TeamEnv>, { simulate, ...options }: Opt
   const { reading, writing, guarded } = createTeamGuard(options)
   app.get(
     '/simulator',
-    reading(ordering.what, NoQuery, async () => simulate.state()),
+    reading(ordering.what, NoQuery, async () => shownState(simulate)),
   )
   app.post(
     '/simulator',
@@ -50,7 +57,7 @@ export function mountSimulator(app: Hono<TeamEnv>, { simulate, ...options }: Opt
     '/simulator',
     guarded(ordering.effect, ordering.what, async () => {
       simulate.stop()
-      return simulate.state()
+      return shownState(simulate)
     }),
   )
 }

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from './environment'
 import { type Env, refusal, wrong } from './settings-harness'
 
-const SLUG = '0123456789abcdef'
+const SLUG = '0123456789canary'
 const SECRET = 'canary-of-thirty-two-bytes-or-more!'
 const OLDER = 'canary-before-of-thirty-two-bytes-or-more!'
 const hosts = {

@@ -16,6 +16,7 @@ const receiverAddress: Kind<string> = {
   schema: text((value) => tokenAddress.schema.safeParse(value).success && !!slugOf(value) && !value.includes('?')),
   takes:
     'an https address (http only on this computer) that ends in /deliveries/ and a random name of 16 characters or more',
+  isSecret: true,
 }
 const code = /^[\w.-]{1,200}$/
 const codes: Kind<string[]> = {

@@ -61,6 +61,7 @@ describe('the store', () => {
       'postgresql://a:c#n/@b/c',
     ),
     ...wrong({ DATABASE_URL }, 'DATABASE_LISTEN_URL', 'canary'),
+    ...wrong({}, 'NOTIFY_URL', 'http://hooks.example/services/canary', 'https://hooks.example/canary#a'),
     [{ DATABASE_URL, STORE_DIR: '/a' }, 'STORE_DIR: set together with DATABASE_URL, expects one of the two.'],
     [{ DATABASE_LISTEN_URL: DATABASE_URL }, 'DATABASE_URL: missing; DATABASE_LISTEN_URL is set and expects it.'],
   ])('stops the start of %j', (env, told) => {

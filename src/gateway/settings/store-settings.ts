@@ -60,9 +60,12 @@ export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
   }
 }
 
+/** Its path is often the credential. */
+const notifyAddress: Kind<string> = { ...tokenAddress, isSecret: true }
+
 /** @throws SettingError */
 function readNotify(read: Read): StoreChoice['notify'] {
-  const url = read('NOTIFY_URL', tokenAddress, undefined)
+  const url = read('NOTIFY_URL', notifyAddress, undefined)
   const key = read('NOTIFY_SECRET', secret, undefined)
   if (url === undefined && key === undefined) return undefined
   if (url === undefined) throw new SettingError('NOTIFY_URL: missing; NOTIFY_SECRET is set and expects it.')
