@@ -3,8 +3,7 @@
  * time: after five seconds a caller is told, and the statement is taken back when it ends. One that doesn’t end ends the
  * thread, which is started again with the next statement: in a folder as after a crash, in memory with nothing in it.
  */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { markComplete, prepareFolder } from './embedded-folder'
 import { type Kind, startThread, type Thread } from './embedded-thread'
 import { toStoreError } from './failures'
 import { takeFolder } from './lock'
@@ -30,8 +29,6 @@ const STATEMENT_MS = 5_000
 const HOPELESS_MS = 30_000
 /** An engine that does not start is not started for every statement. */
 const AGAIN_MS = 5_000
-/** In the folder as long as a database is being made: what is found with it is half a database. */
-const UNFINISHED = 'unfinished'
 
 /** Opened, migrated and locked. @throws StoreError */
 export async function openEmbedded(
@@ -51,7 +48,7 @@ export async function openEmbedded(
 
   async function start(): Promise<Thread> {
     const opened = await startThread({
-      folder: folder === undefined ? undefined : prepare(folder),
+      folder: folder === undefined ? undefined : prepareFolder(folder),
       notified: (channel, payload) => {
         for (const hear of channels.get(channel) ?? []) hear(payload)
       },
@@ -69,7 +66,7 @@ export async function openEmbedded(
     const undo = async () => void (await opened.send('part', 'ROLLBACK'))
     const run = (sql: string, parameters?: readonly unknown[]) => opened.send('part', sql, parameters)
     await migrate({ query, transaction: (work) => inTransaction({ run, undo }, work) })
-    if (folder !== undefined) rmSync(join(folder, UNFINISHED), { force: true })
+    if (folder !== undefined) markComplete(folder)
     for (const channel of channels.keys()) await query(`LISTEN ${quoted(channel)}`)
     if (hasRun) for (const hearers of channels.values()) for (const hear of hearers) hear('')
     hasRun = true
@@ -165,17 +162,4 @@ export async function openEmbedded(
       await release()
     },
   }
-}
-
-/** The folder of the database within ours; half a one is removed. */
-function prepare(folder: string): string {
-  const data = join(folder, 'data')
-  try {
-    if (existsSync(join(folder, UNFINISHED))) rmSync(data, { recursive: true, force: true })
-    if (!existsSync(data)) writeFileSync(join(folder, UNFINISHED), '')
-    mkdirSync(data, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw toStoreError(error, 'unavailable')
-  }
-  return data
 }

@@ -3,7 +3,7 @@
  * twice what the service allows. Written at most once a second and at the stop; it holds fingerprints, no token.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { lstatSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -109,10 +109,15 @@ export function openBucketFile(
   }
 }
 
-/** @throws where it is not a file of this user: in a folder of all users another one may have put it there */
+/** @throws unless it is a file of this user: in a folder of all users another one may have placed it there, or a link */
 function ownText(path: string): string {
-  const found = lstatSync(path)
-  if (!found.isFile() || found.uid !== (process.getuid?.() ?? found.uid))
-    throw new Error('The file isn’t a rate bucket file.')
-  return readFileSync(path, 'utf8')
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  try {
+    const found = fstatSync(file)
+    if (!found.isFile() || found.uid !== (process.getuid?.() ?? found.uid))
+      throw new Error('The file isn’t a rate bucket file.')
+    return readFileSync(file, 'utf8')
+  } finally {
+    closeSync(file)
+  }
 }

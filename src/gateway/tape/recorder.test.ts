@@ -1,7 +1,17 @@
 /** A recording that is torn, full, unwritable, hostile or of something else, and requests that are not in it. */
-import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, serveTestGateway, startHost } from '../harness'
 import { readEnvironment } from '../settings/environment'
@@ -261,6 +271,18 @@ describe('a recorder', () => {
     expect(open(other)).toMatch(/isn’t a recording; expects an empty folder/)
     expect(readFileSync(join(other, FILE), 'utf8')).toBe('a letter')
     await expect(startService({ RECORD: join(file, 'below'), STORE: 'off' })).rejects.toThrow(/^RECORD: .*ENOTDIR/)
+  })
+  it('follows no link that was placed in its folder', () => {
+    const [folder, target] = [newFolder(), join(newFolder(), 'target')]
+    mkdirSync(folder)
+    mkdirSync(dirname(target))
+    symlinkSync(target, join(folder, FILE))
+    const open = () => failure(() => openRecorder({ folder, header: someHeader, secrets: [] }))
+    expect(open()).toMatch(/recording\.jsonl: can’t be written \(ELOOP\)/)
+    expect(existsSync(target)).toBe(false)
+    writeFileSync(target, '')
+    expect(open()).toMatch(/ELOOP/)
+    expect(readFileSync(target, 'utf8')).toBe('')
   })
 })
 

@@ -1,5 +1,15 @@
 /** `RECORD`: appends every response of the hosts to a file, as a line that is whole or, after a kill, the last one. */
-import { closeSync, fchmodSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Tape as TapeState } from '../../api/config'
 import { UpstreamError } from '../forward/upstream'
@@ -16,6 +26,8 @@ import { requestOf } from './tape-request'
 /** Names, IDs and locations are in it: its user’s alone. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
+/** Never through a link that someone else placed in the folder. Windows has no such flag. */
+const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
 const NEWLINE = 10
 const BEGINNING = '{"forecourt":"recording"'
 
@@ -130,7 +142,8 @@ export function openRecorder(options: Options): Recorder {
 function openFile(folder: string, path: string, header: Header): number {
   try {
     mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
-    const file = openSync(path, 'a+', FILE_MODE)
+    const file = openSync(path, APPEND, FILE_MODE)
+    if (!fstatSync(file).isFile()) throw new SettingError(`RECORD: ${path}: isn’t a file; expects an empty folder.`)
     const bytes = readFileSync(file)
     const end = bytes.lastIndexOf(NEWLINE) + 1
     if (end > 0) checkSame(readHeader('RECORD', path, bytes.subarray(0, bytes.indexOf(NEWLINE))), header, path)
