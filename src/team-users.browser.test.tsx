@@ -214,7 +214,7 @@ describe('the team’s users', () => {
     const jobs = (job: NewTeamJob) => {
       if (!job.isDryRun) begun.push(job)
       const made = job.isDryRun ? null : teamJob(4, { operation: 'GET /team/users' })
-      return { job: made, targets: 1, requests: 0, queued: [] }
+      return { job: made, targets: 1, requests: 0, continuesUntil: null, signInDays: null, queued: [] }
     }
     serve({ users: paged(60), jobs })
     await open('/users?q=depot&sort=connections&page=2')

@@ -163,6 +163,8 @@ export const BegunJob = z.object({
   requests: z.nullable(count),
   /** Until when it continues without another sign-in; null if it depends on none. */
   continuesUntil: text,
+  /** For how many days it continues after a sign-in; null if it depends on none. */
+  signInDays: z.nullable(count),
   /** How many of them other jobs are to send already. */
   queued: z.array(z.object({ job: count, begunBy: text, count })),
 })

@@ -1,6 +1,13 @@
 /** Who is signed in at this browser, and what happens when a sign-in ends in the middle of work. */
 import { type CallRecord, observeCalls } from '../api/client'
-import { type ConsoleConfig, type OperatorInfo, ownHeaders, type PageConfig, type SignInState } from '../api/config'
+import {
+  type ConsoleConfig,
+  type OperatorInfo,
+  ownHeaders,
+  type PageConfig,
+  type SignInState,
+  type SignOutFacts,
+} from '../api/config'
 import { needsSignIn } from '../api/errors'
 import { leaveAccount, userPlace } from './account'
 import { forgetPersistedDirectories } from './kept-directories'
@@ -120,12 +127,22 @@ async function forgetOperator(): Promise<void> {
   await isForgotten
 }
 
-/** Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page. */
-export async function signOut(): Promise<void> {
+/** What signing out would pause; undefined if the server doesn't say, which then pauses whatever runs. */
+export async function readSignOutFacts(): Promise<SignOutFacts | undefined> {
+  const response = await fetch('/auth/sign-out', { headers: ownHeaders }).catch(() => undefined)
+  if (!response?.ok) return undefined
+  return response.json().catch(() => undefined) as Promise<SignOutFacts | undefined> // our own server's
+}
+
+/**
+ * Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page.
+ * @param jobs what becomes of the operator's jobs on the server, if no other session of theirs is left
+ */
+export async function signOut(jobs: 'pause' | 'continue' = 'pause'): Promise<void> {
   leaving.abort()
   leaving = new AbortController() // a sign-out that fails leaves a page that asks again
   askedAt = Date.now()
-  const response = await fetch('/auth/sign-out', { method: 'POST' })
+  const response = await fetch('/auth/sign-out', { method: 'POST', body: JSON.stringify({ jobs }) })
   if (!response.ok) throw new Error(stillSignedIn(response.status))
   const { endSession } = (await response.json()) as { endSession: string | null } // our own server's answer
   postTabMessage({ about: 'sign-out' })

@@ -2,11 +2,15 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { lookForSignIn, onSignedInAgain, signOut, useOperator } from '../core/operator'
+import type { SignOutFacts } from '../api/config'
+import { lookForSignIn, onSignedInAgain, readSignOutFacts, signOut, useOperator } from '../core/operator'
 import { Button } from '../ui/button'
+import { later } from '../ui/later'
 import { Notice } from '../ui/notice'
 import * as texts from './frame-texts'
 import styles from './sign-in.module.css'
+
+const SignOutQuestion = later(() => import('./sign-out-question').then((module) => module.SignOutQuestion))
 
 /** How often it is looked whether the other window has signed in, in ms. */
 const LOOK_MS = 1500
@@ -23,17 +27,37 @@ export function SignedIn() {
   )
 }
 
+/** Asks first if it would pause jobs on the server. */
 export function SignOut() {
   const [error, setError] = useState<string>()
+  const [question, setQuestion] = useState<SignOutFacts>()
+  const [isBusy, setIsBusy] = useState(false)
+  const leave = async (jobs?: 'pause' | 'continue') => {
+    setQuestion(undefined)
+    await signOut(jobs).catch((reason: unknown) => setError(String(reason)))
+  }
+  const handleClick = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setError(undefined)
+    const facts = await readSignOutFacts()
+    if (facts && facts.jobs > 0) setQuestion(facts)
+    else await leave()
+    setIsBusy(false)
+  }
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        onClick={() => signOut().catch((reason: unknown) => setError(String(reason)))}
-      >
+      <Button size="compact-xs" variant="default" onClick={() => void handleClick()}>
         {texts.signOut}
       </Button>
+      {question && (
+        <SignOutQuestion
+          {...question}
+          onPause={() => void leave('pause')}
+          onContinue={() => void leave('continue')}
+          onCancel={() => setQuestion(undefined)}
+        />
+      )}
       {error && <span role="alert">{error}</span>}
     </>
   )

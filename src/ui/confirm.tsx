@@ -17,10 +17,13 @@ interface Props {
   isRemoval?: boolean
   /** For what takes more than a few lines. */
   isWide?: boolean
+  /** A second way to go on. */
+  alternative?: ReactNode
   children: ReactNode
 }
 
-export function Confirm({ title, verb, onConfirm, onCancel, wait, isRemoval = true, isWide, children }: Props) {
+export function Confirm(props: Props) {
+  const { title, verb, onConfirm, onCancel, wait, isRemoval = true, isWide, alternative, children } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const name = useId()
   return (
@@ -31,6 +34,7 @@ export function Confirm({ title, verb, onConfirm, onCancel, wait, isRemoval = tr
         <Button ref={cancel} variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>
+        {alternative}
         {/* The second click of a double click that opened the dialog must not confirm it. */}
         <Button
           className={isRemoval ? styles.danger : styles.plain}

@@ -23,7 +23,10 @@ function serve(answer: (job: NewTeamJob) => object | Response, can?: Response): 
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     if (address !== '/team/jobs') return refusal('NO_JOB', 404)
     const job = NewTeamJob.parse(JSON.parse(String(body)))
-    if (job.isDryRun) return can ?? Response.json({ job: null, targets: 1, requests: 1, queued: [] })
+    if (job.isDryRun)
+      return (
+        can ?? Response.json({ job: null, targets: 1, requests: 1, continuesUntil: null, signInDays: null, queued: [] })
+      )
     asked.push(job)
     const given = answer(job)
     return given instanceof Response ? given : Response.json(given)
@@ -64,7 +67,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('runs in this tab, unless the server is chosen', async () => {
-  serve(() => ({ job: teamJob(7), targets: 3, requests: 3, queued: [] }))
+  serve(() => ({ job: teamJob(7), targets: 3, requests: 3, continuesUntil: null, signInDays: null, queued: [] }))
   await open()
   await expect.element(page.getByRole('radio', { name: 'This tab' })).toBeChecked()
   await expect.element(page.getByText('How it goes in a tab')).toBeVisible()
@@ -72,7 +75,7 @@ it('runs in this tab, unless the server is chosen', async () => {
   expect([onTab.mock.calls.length, asked.length]).toEqual([1, 0])
 })
 it('on the server sends each ID once, marks them and takes them out of the selection', async () => {
-  serve(() => ({ job: teamJob(7), targets: 3, requests: 3, queued: [] }))
+  serve(() => ({ job: teamJob(7), targets: 3, requests: 3, continuesUntil: null, signInDays: null, queued: [] }))
   await open()
   await choose('The server')
   await expect.element(page.getByText('The server continues when this tab is closed.')).toBeVisible()
@@ -86,7 +89,7 @@ it('on the server sends each ID once, marks them and takes them out of the selec
   expect(begun.get()).toMatchObject([{ id: 7, operation, ids: new Set(ids) }])
 })
 it('starts at a time that is ahead, or within hours', async () => {
-  serve(() => ({ job: teamJob(7), targets: 3, requests: 3, queued: [] }))
+  serve(() => ({ job: teamJob(7), targets: 3, requests: 3, continuesUntil: null, signInDays: null, queued: [] }))
   await open()
   await choose('The server')
   await choose('At a time')
@@ -106,13 +109,30 @@ it('starts at a time that is ahead, or within hours', async () => {
   expect(asked[0]).toMatchObject({ hours: { from: '20:30', to: '05:15', timeZone } })
   expect(asked[0]).not.toHaveProperty('startAt')
 })
+it('says until when it continues without another sign-in, and takes no start that is too far ahead', async () => {
+  const until = new Date(Date.now() + 7 * 86_400_000).toISOString()
+  serve(
+    () => ({}),
+    Response.json({ job: null, targets: 1, requests: 1, continuesUntil: until, signInDays: 7, queued: [] }),
+  )
+  await open()
+  await expect.element(page.getByText(/^Continues until/)).not.toBeInTheDocument() // of the server alone
+  await choose('The server')
+  await expect.element(page.getByText(/^Continues until .+ unless you sign in again\.$/)).toBeVisible()
+  await choose('At a time')
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
+  await page.getByLabelText('Start at').fill(inDays(30))
+  await expect.element(page.getByText('Starts only if you’ve signed in within the 7 days before.')).toBeVisible()
+  await page.getByLabelText('Start at').fill(inDays(62))
+  await expect.element(remove()).toHaveAccessibleDescription('Enter a start time at most 60 days ahead')
+})
 it('says what is queued already, and leaves it out on a click', async () => {
   const hostile = '<img src=x onerror=alert(1)>\u202e'
   const queued = [{ job: 5, begunBy: hostile, count: 1 }]
   serve(({ isWithoutQueued }) =>
     isWithoutQueued
-      ? { job: teamJob(8), targets: 2, requests: null, queued }
-      : { job: null, targets: 2, requests: null, queued },
+      ? { job: teamJob(8), targets: 2, requests: null, continuesUntil: null, signInDays: null, queued }
+      : { job: null, targets: 2, requests: null, continuesUntil: null, signInDays: null, queued },
   )
   await open()
   await choose('The server')
@@ -128,7 +148,14 @@ it('says what is queued already, and leaves it out on a click', async () => {
   expect(asked[0]?.key).not.toBe(asked[1]?.key)
 })
 it('begins nothing where all are queued already', async () => {
-  serve(() => ({ job: null, targets: 0, requests: null, queued: [{ job: 5, begunBy: null, count: 3 }] }))
+  serve(() => ({
+    job: null,
+    targets: 0,
+    requests: null,
+    continuesUntil: null,
+    signInDays: null,
+    queued: [{ job: 5, begunBy: null, count: 3 }],
+  }))
   await open()
   await choose('The server')
   await remove().click()

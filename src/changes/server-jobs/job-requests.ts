@@ -134,8 +134,7 @@ export const canBegin = (draft: JobDraft) =>
     queryKey: ['can begin a job on the server', draft.operation, 'targets' in draft ? [] : thingsIn(draft)],
     queryFn: async () => {
       const one = 'targets' in draft ? { ...draft, targets: draft.targets.slice(0, 1) } : draft
-      await beginJob({ ...one, key: newKey(), isDryRun: true })
-      return true
+      return beginJob({ ...one, key: newKey(), isDryRun: true })
     },
     staleTime: IDLE_MS,
     retry: false,

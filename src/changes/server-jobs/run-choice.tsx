@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field'
 import { ownZone } from '../../ui/format'
 import { Segments } from '../../ui/segments'
 import * as uiTexts from '../../ui/texts'
-import { dateZoneOf, useZone } from '../../ui/time'
+import { dateZoneOf, Time, useZone } from '../../ui/time'
 import styles from './run-choice.module.css'
 import { isoOf, type RunPlan, shares } from './run-plan'
 import * as texts from './server-jobs-texts'
@@ -20,6 +20,10 @@ interface Props {
   hasLimit: boolean
   /** Where it runs as things are. */
   place: 'tab' | 'server'
+  /** Until when it continues on the server without another sign-in; null if it depends on none. */
+  until: string | null
+  /** For how many days a sign-in counts. */
+  signInDays: number | null
   onChoose: (plan: RunPlan) => void
 }
 
@@ -34,7 +38,7 @@ const starts = [
 ] as const
 
 /** Its room is kept while the server is asked: no button moves below a click. */
-export function RunChoice({ can, count, plan, hasLimit, place, onChoose }: Props) {
+export function RunChoice({ can, count, plan, hasLimit, place, until, signInDays, onChoose }: Props) {
   const why = count > MOST_TARGETS ? texts.tooMany(MOST_TARGETS) : can instanceof Error ? whyNot(can) : undefined
   return (
     <div className={styles.choice}>
@@ -49,6 +53,7 @@ export function RunChoice({ can, count, plan, hasLimit, place, onChoose }: Props
             onChoose={(chosen) => onChoose({ ...plan, place: chosen })}
           />
           <p className="quiet">{place === 'server' ? texts.meansServer : texts.meansTab}</p>
+          {place === 'server' && until !== null && <Until {...{ plan, until, signInDays }} />}
           {place === 'server' && <Start plan={plan} onChoose={onChoose} />}
           {place === 'server' && hasLimit && (
             <Line
@@ -75,6 +80,15 @@ function Line<Value extends string>(props: ComponentProps<typeof Segments<Value>
       <span aria-hidden="true">{props.label}</span>
       <Segments {...props} />
     </div>
+  )
+}
+
+function Until({ plan: { start, at }, until, signInDays }: Pick<Props, 'plan' | 'signInDays'> & { until: string }) {
+  const isStartLater = start === 'at' && Date.parse(at) > Date.parse(until)
+  return (
+    <p className="quiet">
+      {isStartLater ? texts.startsOnlyIf(signInDays) : texts.continuesUnless(<Time value={until} />, texts.you)}
+    </p>
   )
 }
 

@@ -24,8 +24,11 @@ describe('the start', () => {
   it('has to be ahead, and is sent in UTC', () => {
     const at = (text: string) => ({ ...nothingChosen, start: 'at', at: text }) as const
     for (const wrong of ['', 'soon', '2026-05-01T12:00Z', '2026-05-01T11:59Z'])
-      expect(missingOf(at(wrong), now)).toBe('at')
-    expect(missingOf(at('2026-05-01T12:01Z'), now)).toBeUndefined()
+      expect(missingOf(at(wrong), now, false)).toBe('at')
+    expect(missingOf(at('2026-05-01T12:01Z'), now, false)).toBeUndefined()
+    expect(missingOf(at('2026-07-01T12:00Z'), now, false)).toBeUndefined()
+    expect(missingOf(at('2026-07-01T12:00Z'), now, true)).toBe('ahead')
+    expect(missingOf(at('2026-06-30T12:00Z'), now, true)).toBeUndefined()
     expect(termsOf(at('2026-05-01T14:01+02:00'), 'UTC')).toEqual({ startAt: '2026-05-01T12:01:00.000Z' })
   })
   it('within hours takes two different times, in the zone of the browser', () => {
@@ -35,13 +38,13 @@ describe('the start', () => {
       ['22:00', ''],
       ['06:00', '06:00'],
     ] as const)
-      expect(missingOf(within(from, to), now)).toBe('hours')
-    expect(missingOf(within('22:00', '06:00'), now)).toBeUndefined()
+      expect(missingOf(within(from, to), now, false)).toBe('hours')
+    expect(missingOf(within('22:00', '06:00'), now, false)).toBeUndefined()
     const hours = { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin' }
     expect(termsOf(within('22:00', '06:00'), 'Europe/Berlin')).toEqual({ hours })
   })
   it('at once sends neither, whatever was entered before', () => {
-    expect(missingOf({ ...nothingChosen, at: 'x', from: '', to: '' }, now)).toBeUndefined()
+    expect(missingOf({ ...nothingChosen, at: 'x', from: '', to: '' }, now, false)).toBeUndefined()
     expect(termsOf({ ...nothingChosen, at: '2026-05-02T12:00Z' }, 'UTC')).toEqual({})
   })
 })

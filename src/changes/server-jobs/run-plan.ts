@@ -27,9 +27,21 @@ export const nothingChosen: RunPlan = {
 export const placeOf = ({ place }: RunPlan, canServer: boolean, minutes: number | undefined): 'tab' | 'server' =>
   canServer ? (place ?? (minutes !== undefined && minutes > LONG_MINUTES ? 'server' : 'tab')) : 'tab'
 
-/** What of it can't be sent yet. */
-export function missingOf({ start, at, from, to }: RunPlan, now: number): 'at' | 'hours' | undefined {
+/** With sign-in, the server takes no start further ahead. */
+export const MOST_AHEAD_DAYS = 60
+const DAY_MS = 86_400_000
+
+/**
+ * What of it can't be sent yet.
+ * @param isBound true if the job depends on a sign-in
+ */
+export function missingOf(
+  { start, at, from, to }: RunPlan,
+  now: number,
+  isBound: boolean,
+): 'at' | 'ahead' | 'hours' | undefined {
   if (start === 'at' && !(Date.parse(at) > now)) return 'at'
+  if (start === 'at' && isBound && Date.parse(at) > now + MOST_AHEAD_DAYS * DAY_MS) return 'ahead'
   if (start === 'hours' && (from === '' || to === '' || from === to)) return 'hours'
   return undefined
 }

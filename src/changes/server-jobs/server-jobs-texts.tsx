@@ -73,9 +73,21 @@ export const eachDay = (zone: string) => `Each day, ${zone} time`
 export const share = 'Rate limit'
 export const percent = (share: string) => `${share}%`
 export const noStart = 'Enter a start time in the future'
+export const tooFarAhead = (days: number) => `Enter a start time at most ${days} days ahead`
 export const noHours = 'Enter two different times'
 export const starting = 'Starting the job…'
 export const couldNotStart = 'Couldn’t start the job'
+
+// The sign-in that it depends on.
+export const you = 'you sign in again'
+export const theySignIn = (name: string) => `${name} signs in again`
+export const continuesUnless = (time: ReactNode, signIn: string) => (
+  <>
+    Continues until {time} unless {signIn}.
+  </>
+)
+export const startsOnlyIf = (days: number | null) =>
+  `Starts only if you’ve signed in within the ${plural(days ?? 0, 'day')} before.`
 
 // Where others are to send some of it already.
 export const queuedTitle = (count: number, noun: string) =>

@@ -66,6 +66,16 @@ it('says of three what they do, how far they are and how they stand; the list ha
   await expect.element(link).toHaveAttribute('href', '/jobs/3')
   expect(asked).toEqual(['/team/jobs?state=active&limit=10'])
 })
+it('says until which day one continues, and why one is paused', async () => {
+  const reason = 'Paused because Ann signed out.'
+  jobs = [
+    teamJob(2, { continuesUntil: '2999-12-05T08:00:00.000Z' }),
+    teamJob(1, { phase: 'paused', pauseCause: 'signed-out', reason }),
+  ]
+  await shown('/users')
+  await expect.element(tray().getByText(/^Running until Dec 5/)).toBeVisible()
+  await expect.element(tray().getByText('Paused', { exact: true })).toHaveAttribute('title', reason)
+})
 it('takes its room at the foot of the page, and gives it back', async () => {
   jobs = [teamJob(2)]
   await shown('/users')

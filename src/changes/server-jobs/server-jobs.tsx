@@ -8,6 +8,7 @@ import { useStore } from '../../core/store'
 import { Button } from '../../ui/button'
 import { useFootRoom } from '../../ui/foot-room'
 import { Icon } from '../../ui/icon'
+import { dateZoneOf, useInstant, useZone } from '../../ui/time'
 import { useIsSeen } from '../../ui/use-is-seen'
 import { useNow } from '../../ui/use-now'
 import { useBegun } from './begun'
@@ -100,10 +101,20 @@ function Panel({ jobs, count }: { jobs: readonly TeamJob[]; count: number }) {
   )
 }
 
+/** The day alone: the job's page has the time. */
+function Until({ value }: { value: string }) {
+  const day = useInstant(Date.parse(value), dateZoneOf(useZone()), { isDay: true })
+  return (
+    <span className="quiet" title={texts.continuesUntil(day)}>
+      {texts.until(day)}
+    </span>
+  )
+}
+
 /** How often it is seen whether a start has come. */
 const STEP_MS = 5_000
 
-function Line({ job: { id, operation, phase, startAt, counts } }: { job: TeamJob }) {
+function Line({ job: { id, operation, phase, startAt, counts, reason, continuesUntil } }: { job: TeamJob }) {
   const isAhead = useNow(STEP_MS, (now) => startAt !== null && Date.parse(startAt) > now)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const state = phase === 'running' && isAhead ? 'scheduled' : phase
@@ -113,8 +124,9 @@ function Line({ job: { id, operation, phase, startAt, counts } }: { job: TeamJob
         {titleOf(operation, all)}
       </Link>
       <span className={styles.progress}>{progressOf(counts)}</span>
-      <span className={styles.state} data-tone={state === 'paused' ? 'amber' : 'calm'}>
+      <span className={styles.state} data-tone={state === 'paused' ? 'amber' : 'calm'} title={reason ?? undefined}>
         {texts.states[state]}
+        {continuesUntil && <Until value={continuesUntil} />}
       </span>
     </li>
   )

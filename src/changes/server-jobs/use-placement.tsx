@@ -8,7 +8,7 @@ import { useNow } from '../../ui/use-now'
 import { AlreadyQueued } from './already-queued'
 import { canBegin, type JobDraft } from './job-requests'
 import { RunChoice } from './run-choice'
-import { missingOf, nothingChosen, placeOf, termsOf } from './run-plan'
+import { MOST_AHEAD_DAYS, missingOf, nothingChosen, placeOf, termsOf } from './run-plan'
 import * as texts from './server-jobs-texts'
 import { useBegin } from './use-begin'
 
@@ -46,7 +46,8 @@ export function usePlacement({ draft, host, count, requests, stale, onBegun }: P
   const bucket = useBucket(host)
   const [plan, setPlan] = useState(nothingChosen)
   const place = placeOf(plan, can === true, bucket && minutesFor(bucket, requests))
-  const missing = useNow(STEP_MS, (now) => missingOf(plan, now))
+  const { continuesUntil: until = null, signInDays = null } = data ?? {}
+  const missing = useNow(STEP_MS, (now) => missingOf(plan, now, until !== null))
   const isServer = place === 'server'
   const { operation } = draft
   const terms = () => termsOf(plan, ownZone())
@@ -56,8 +57,8 @@ export function usePlacement({ draft, host, count, requests, stale, onBegun }: P
       ? undefined
       : isBusy
         ? texts.starting
-        : missing && { at: texts.noStart, hours: texts.noHours }[missing],
-    choice: <RunChoice {...{ can, count, plan, place }} hasLimit={!!bucket} onChoose={setPlan} />,
+        : missing && { at: texts.noStart, ahead: texts.tooFarAhead(MOST_AHEAD_DAYS), hours: texts.noHours }[missing],
+    choice: <RunChoice {...{ can, count, plan, place, until, signInDays }} hasLimit={!!bucket} onChoose={setPlan} />,
     failed,
     queuedBefore:
       queued &&

@@ -50,13 +50,19 @@ const offered: Readonly<Record<TeamJob['phase'], readonly ('pause' | 'resume' | 
   ended: [],
 }
 
+/** A job that paused because of a sign-in is resumed by its own person alone; others adopt it. */
+const isOffered =
+  ({ isYours, pauseCause }: TeamJob) =>
+  (action: 'pause' | 'resume' | 'stop') =>
+    action !== 'resume' || isYours || pauseCause === null
+
 export function JobActions({ job }: { job: TeamJob }) {
   const { isSent, failure, act } = useOrder(job)
   const reason = useRefusal(job.effect)
   return (
     <>
       {(job.phase === 'running' || job.phase === 'paused') && <NotifyButton id={job.id} />}
-      {offered[job.phase].map((action) => (
+      {offered[job.phase].filter(isOffered(job)).map((action) => (
         <Button key={action} variant="default" reason={reason} loading={isSent(action)} onClick={() => act(action)}>
           {texts.orders[action]}
         </Button>

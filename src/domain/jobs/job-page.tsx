@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Search } from '../../api/search'
 import type { TeamJob } from '../../api/team-jobs'
 import { isMoving, oneJob, useJobHints } from '../../changes/server-jobs/job-requests'
-import { job as jobName } from '../../changes/server-jobs/server-jobs-texts'
+import { continuesUnless, job as jobName, theySignIn, you } from '../../changes/server-jobs/server-jobs-texts'
 import { usePreviousData } from '../../lists/list'
 import { Fact, Facts } from '../../ui/facts'
 import { cut, formatCount } from '../../ui/format'
@@ -14,7 +14,8 @@ import { Time } from '../../ui/time'
 import { JobActions, JobRemains } from './job-actions'
 import { JobItems } from './job-items'
 import { JobShare } from './job-share'
-import { JobState, jobTitle, Progress, Who } from './job-state'
+import { JobSignIn } from './job-sign-in'
+import { JobState, jobTitle, Progress, personOf, Who } from './job-state'
 import * as texts from './jobs-texts'
 import { isNoJob, WithoutJobs } from './without-jobs'
 
@@ -48,6 +49,7 @@ export function Job({ jobId, search, onGo }: Props) {
       {!shown && !error && <p role="status">{texts.loading}</p>}
       {shown && (
         <>
+          <JobSignIn job={shown} />
           <JobFacts job={shown} />
           <JobRemains job={shown} />
           <JobItems job={shown} isMoving={isMoving(shown)} search={search} onGo={onGo} />
@@ -75,6 +77,9 @@ function JobFacts({ job }: { job: TeamJob }) {
     reason,
     orderedBy,
     begunBy,
+    adoptedBy,
+    isYours,
+    continuesUntil,
     begunAt,
     startAt,
     hours,
@@ -98,9 +103,19 @@ function JobFacts({ job }: { job: TeamJob }) {
       <Fact name={texts.begunByColumn}>
         <Who name={begunBy} />
       </Fact>
+      {adoptedBy && (
+        <Fact name={texts.adoptedFact}>
+          <Who name={adoptedBy} />
+        </Fact>
+      )}
       <Fact name={texts.begunColumn}>
         <Time value={begunAt} />
       </Fact>
+      {continuesUntil && (
+        <Fact name={texts.signInFact}>
+          {continuesUnless(<Time value={continuesUntil} />, isYours ? you : theySignIn(personOf(job)))}
+        </Fact>
+      )}
       {startAt && (
         <Fact name={texts.startFact}>
           <Time value={startAt} />

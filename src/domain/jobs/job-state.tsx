@@ -76,6 +76,10 @@ export function Progress({ job }: { job: TeamJob }) {
   )
 }
 
+/** Whose sign-in it depends on. */
+export const personOf = ({ adoptedBy, begunBy }: Pick<TeamJob, 'adoptedBy' | 'begunBy'>): string =>
+  cut(adoptedBy ?? begunBy ?? texts.starter, MOST_NAME)
+
 export function Who({ name }: { name: string | null }) {
   return name ? <bdi>{cut(name, MOST_NAME)}</bdi> : <span className="quiet">{texts.noSignIn}</span>
 }

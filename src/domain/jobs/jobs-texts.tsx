@@ -78,6 +78,14 @@ export const endedFact = 'Ended'
 export const reasonFact = 'Reason'
 export const orderedFact = 'Last changed by'
 export const orders = { pause: 'Pause', resume: 'Resume', stop: 'Stop' } as const
+export const adopt = 'Adopt'
+export const adoptedFact = 'Adopted by'
+export const signInFact = 'Sign-in'
+/** A person who isn't known by name. */
+export const starter = 'the person who started it'
+export const adoptMeans = (name: string) =>
+  `If you adopt the job, it continues in your name and depends on your sign-in instead of that of ${name}. The record names both of you.`
+export const resumeMeans = 'Resume it if it should continue. Your sign-in counts from now.'
 export const retry = (count: number) => `Retry ${formatCount(count)} failed`
 export const check = (count: number) => `Check ${formatCount(count)} unknown`
 export const requests = (count: number, isMost: boolean) => ` (${isMost ? 'up to ' : ''}${plural(count, 'request')})`

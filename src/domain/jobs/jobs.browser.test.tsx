@@ -188,6 +188,38 @@ it('says on a thing’s page in which jobs it is queued', async () => {
   await expect.element(page.getByRole('link', { name: 'job 12' })).toHaveAttribute('href', '/jobs/12')
   expect(asked).toEqual(['/team/queued?user=u+1'])
 })
+it('says until when it continues, and who has to sign in again', async () => {
+  serve({ jobs: [teamJob(2, { continuesUntil: '2999-12-05T08:00:00.000Z' })] })
+  await one('2')
+  await expect.element(page.getByText(/^Continues until Dec 5.+ unless you sign in again\.$/)).toBeVisible()
+})
+it('that paused because of a sign-in says why, and is adopted by another operator alone', async () => {
+  const reason = 'Paused because Ann signed out.'
+  const paused = { phase: 'paused', pauseCause: 'signed-out', reason, isYours: false } as const
+  serve({ jobs: [teamJob(2, paused)] })
+  await one('2')
+  await expect
+    .element(page.getByText(/continues in your name .+ instead of that of Ann\. The record names both/))
+    .toBeVisible()
+  await expect.element(page.getByRole('strong').getByText(reason)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Resume' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Adopt' }).click()
+  await expect.poll(() => ordered).toEqual(['adopt'])
+})
+it('that paused because of your sign-in is resumed by you', async () => {
+  serve({ jobs: [teamJob(2, { phase: 'paused', pauseCause: 'sign-in-expired', reason: 'Paused.' })] })
+  await one('2')
+  await expect.element(page.getByText('Resume it if it should continue.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Adopt' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect.poll(() => ordered).toEqual(['resume'])
+})
+it('names who adopted it', async () => {
+  serve({ jobs: [teamJob(2, { adoptedBy: 'Bob', isYours: false, continuesUntil: '2999-12-05T08:00:00.000Z' })] })
+  await one('2')
+  await expect.element(page.getByText(/unless Bob signs in again\.$/)).toBeVisible()
+  await expect.element(page.getByRole('definition').getByText('Bob', { exact: true })).toBeVisible()
+})
 it('has its items as a file, of changes as long as the job is there', async () => {
   serve({ jobs: [teamJob(2)], items: [jobItem(1)] })
   await one('2')

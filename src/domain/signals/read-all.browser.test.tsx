@@ -22,9 +22,23 @@ function serve(can?: Response, refused?: Response): void {
     }
     if (address !== '/team/jobs') return refusal('NO_JOB', 404)
     const job = NewTeamJob.parse(JSON.parse(String(body)))
-    if (job.isDryRun) return can?.clone() ?? Response.json({ job: null, targets: 1, requests: null, queued: [] })
+    if (job.isDryRun)
+      return (
+        can?.clone() ??
+        Response.json({ job: null, targets: 1, requests: null, continuesUntil: null, signInDays: null, queued: [] })
+      )
     jobs.push(job)
-    return refused?.clone() ?? Response.json({ job: teamJob(9, { operation }), targets: 1, requests: null, queued: [] })
+    return (
+      refused?.clone() ??
+      Response.json({
+        job: teamJob(9, { operation }),
+        targets: 1,
+        requests: null,
+        continuesUntil: null,
+        signInDays: null,
+        queued: [],
+      })
+    )
   })
 }
 const open = (of: object = {}, hasTeam = true) =>

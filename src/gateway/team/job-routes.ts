@@ -174,8 +174,16 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
       }
       const requests = costOf(operation, planOf(asked).shared, targets)
       const depends = signedIn && effectOf(operation) !== 'free'
+      const signInDays = depends ? settings.jobSignInDays : null
       const continuesUntil = depends ? untilOf(signedIn.signedInAt, settings.jobSignInDays) : null
-      return { job: job ? shown(job, c) : null, targets, requests, continuesUntil, queued } satisfies BegunJob
+      return {
+        job: job ? shown(job, c) : null,
+        targets,
+        requests,
+        continuesUntil,
+        signInDays,
+        queued,
+      } satisfies BegunJob
     }),
   )
   app.get(

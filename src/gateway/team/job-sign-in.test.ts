@@ -144,7 +144,8 @@ describe('behind a proxy', () => {
     expect(JSON.stringify(await refused.json())).toContain('at most 60 days ahead')
     const asked = async (more: object, roles = 'operator') =>
       BegunJob.parse(await (await begin(gateway, { isDryRun: true, ...more }, roles)).json())
-    const { continuesUntil } = await asked({ operation, targets: ['a'], startAt: ahead(59) })
+    const { continuesUntil, signInDays } = await asked({ operation, targets: ['a'], startAt: ahead(59) })
+    expect(signInDays).toBe(7)
     expect(Date.parse(continuesUntil ?? '')).toBe(time + 7 * DAY_MS)
     expect(await asked({ operation: 'GET /team/users' }, 'viewer')).toMatchObject({ continuesUntil: null })
   })

@@ -33,9 +33,20 @@ function serve(of: { begin?: () => Response; can?: Response; job?: ReturnType<ty
     if (/^\/team\/jobs\/\d+$/.test(address)) return of.job ? Response.json(of.job) : refusal('NO_JOB', 404)
     if (address !== '/team/jobs') return refusal('NO_JOB', 404)
     const job = NewTeamJob.parse(JSON.parse(String(body)))
-    if (job.isDryRun) return of.can?.clone() ?? Response.json({ job: null, targets: 1, requests: null, queued: [] })
+    if (job.isDryRun)
+      return (
+        of.can?.clone() ??
+        Response.json({ job: null, targets: 1, requests: null, continuesUntil: null, signInDays: null, queued: [] })
+      )
     asked.push(job)
-    const begins = { job: teamJob(12, { operation: job.operation }), targets: 1, requests: null, queued: [] }
+    const begins = {
+      job: teamJob(12, { operation: job.operation }),
+      targets: 1,
+      requests: null,
+      continuesUntil: null,
+      signInDays: null,
+      queued: [],
+    }
     return of.begin?.() ?? Response.json(begins)
   })
 }

@@ -29,6 +29,8 @@ import { totalIn } from './total-in'
 /** Lines of one kind; how many more there are is said in one. */
 const MOST = 3
 
+/** Loaded only with sign-in and a store. */
+const JobLines = later(() => import('./attention-jobs').then((module) => module.JobLines))
 /** Nothing of it is loaded where this server receives nothing. */
 const ReceiverLine = later(() => import('./attention-receiver').then((module) => module.ReceiverLine), <Checking />)
 
@@ -37,7 +39,7 @@ export function Attention() {
   const jobs = useJobs()
   const receipts = useDeferredValue(useReceipts())
   const today = useTodayUtc()
-  const { tokens, hasReceiver } = useConfig()
+  const { tokens, hasReceiver, hasTeam, signIn } = useConfig()
   const { data: session } = useQuery({ ...sessionQuery, enabled: false }) // the frame's lamps ask for it
   const page = useQuery(webhookPage())
   const catalogue = useCatalogue()
@@ -52,6 +54,7 @@ export function Attention() {
         webhooks={rows}
         isChecking={page.isPending || catalogue.phase === 'reading'}
         receiver={hasReceiver && <ReceiverLine />}
+        serverJobs={hasTeam && signIn !== 'none' && <JobLines />}
         missing={session ? (['version3', 'version2'] as const).filter((one) => !tokens[one] && !session[one]) : []}
       />
       <Unchecked
@@ -87,11 +90,23 @@ interface Facts {
   isChecking: boolean
   /** Its line, where this server receives and there is something to say; nothing is clear before it is known. */
   receiver: ReactNode
+  /** Jobs on the server that paused because of a sign-in. */
+  serverJobs?: ReactNode
   /** Tokens that neither the server nor this browser has. */
   missing: readonly (keyof typeof texts.noToken)[]
 }
 
-export function AttentionList({ lamps, jobs, receipts, today, webhooks, isChecking, receiver, missing }: Facts) {
+export function AttentionList({
+  lamps,
+  jobs,
+  receipts,
+  today,
+  webhooks,
+  isChecking,
+  receiver,
+  serverJobs,
+  missing,
+}: Facts) {
   const resting = restingJobs(jobs)
   const removals = openRemovals(receipts, resting)
   const faulty = faultyWebhooks(webhooks)
@@ -135,6 +150,7 @@ export function AttentionList({ lamps, jobs, receipts, today, webhooks, isChecki
   return (
     <ul className={styles.rows}>
       {lines}
+      {serverJobs}
       {isChecking && (
         <Line icon="hourglass" words="">
           {texts.checkingWebhooks}

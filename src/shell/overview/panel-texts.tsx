@@ -26,6 +26,8 @@ export const accepted = 'Accepted, not yet gone'
 export const outcomeUnknown = 'Outcome unknown'
 export const moreRemovals = (count: number) => `${plural(count, 'more removal')}`
 export const inChanges = 'Not confirmed yet'
+export const moreJobs = (count: number) => `${plural(count, 'more job')}`
+export const jobsNeedSignIn = 'paused because of a sign-in'
 export const moreWebhooks = (count: number) => `${plural(count, 'more webhook')}`
 export const haveFindings = 'Configuration to check'
 /** One line each; the webhook's own page says all. */
