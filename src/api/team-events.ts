@@ -12,6 +12,8 @@ export type TeamEvent =
   | 'delivery unpinned'
   | 'delivery replayed'
   | 'deliveries erased'
+  | 'deliveries simulated'
+  | 'simulator stopped'
   | 'view shared'
   | 'view unshared'
   | 'shared view deleted'
@@ -35,6 +37,8 @@ export const teamEvents: Readonly<Record<TeamEvent, string>> = {
   'delivery unpinned': 'Delivery unpinned',
   'delivery replayed': 'Delivery replayed',
   'deliveries erased': 'Deliveries erased',
+  'deliveries simulated': 'Deliveries simulated',
+  'simulator stopped': 'Simulator stopped',
   'view shared': 'Shared view saved',
   'view unshared': 'View no longer shared',
   'shared view deleted': 'Shared view deleted',

@@ -284,7 +284,7 @@ export function createApp(options: AppOptions): App {
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
   mountTeam(app, { team, session, settings, audit, log, events, isSignedIn })
   mountDeliveries(app, { team, session, settings, audit, log, receiver, tail, isSignedIn })
-  if (simulate) mountSimulator(app, { team, session, settings, log, simulate })
+  if (simulate) mountSimulator(app, { team, session, settings, audit, log, simulate })
   app.get('/session', session.get)
   app.post('/session', session.post)
   app.delete('/session', session.forget)

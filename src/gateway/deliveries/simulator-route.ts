@@ -9,8 +9,12 @@ import {
   type SimulatorState,
 } from '../../api/simulator'
 import { withoutSlug } from '../../receiver/receiver-settings'
+import { requesterOf } from '../auth/asker'
 import { gatewayError } from '../errors'
+import type { Audit } from '../record/audit'
+import type { Settings } from '../settings/environment'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from '../team/team-guard'
+import { createTeamNotes } from '../team/team-notes'
 import { NoQuery } from '../team/team-query'
 
 export interface Simulate {
@@ -35,10 +39,14 @@ function shownState(simulate: Simulate): SimulatorState {
 }
 
 interface Options extends TeamGuardOptions {
+  settings: Settings
   simulate: Simulate
+  audit: Pick<Audit, 'note'>
 }
 
 export function mountSimulator(app: Hono<TeamEnv>, { simulate, ...options }: Options): void {
+  const { settings } = options
+  const audit = createTeamNotes(options.audit, options)
   const { reading, writing, guarded } = createTeamGuard(options)
   app.get(
     '/simulator',
@@ -46,17 +54,23 @@ export function mountSimulator(app: Hono<TeamEnv>, { simulate, ...options }: Opt
   )
   app.post(
     '/simulator',
-    writing(ordering, (order) =>
-      simulate.simulate(order).catch((error: unknown) => {
+    writing(ordering, async (order, c) => {
+      try {
+        const result = await simulate.simulate(order)
+        const { fault, count, vehicleId, webhookId } = order
+        audit.note('deliveries simulated', requesterOf(c, settings.signIn), { fault, count, vehicleId, webhookId })
+        return result
+      } catch (error) {
         if (!(error instanceof Error && error.name === 'SimulatorError')) throw error
         return gatewayError('BAD_REQUEST', error.message)
-      }),
-    ),
+      }
+    }),
   )
   app.delete(
     '/simulator',
-    guarded(ordering.effect, ordering.what, async () => {
+    guarded(ordering.effect, ordering.what, async (c) => {
       simulate.stop()
+      audit.note('simulator stopped', requesterOf(c, settings.signIn))
       return shownState(simulate)
     }),
   )
