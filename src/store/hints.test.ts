@@ -1,7 +1,7 @@
 /** Hints: who listens hears them, once however often they are said in a moment. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openTestStore, sqlEngines } from './harness'
-import { createHints, GAP_MS } from './hints'
+import { createHints, GAP_MS, RETRY_MS } from './hints'
 import type { Store } from './store'
 
 const COLD_MS = 20_000
@@ -72,5 +72,25 @@ it('takes a lost connection for all topics, and what it does not know for nothin
 it('takes no harm of a store that is away', async () => {
   const hints = createHints({ query: () => Promise.reject(new Error('away')), listen: double().store.listen }, 1)
   hints.say('jobs')
+  await hints.close()
+})
+
+it('listens again to a store that failed at first, and says that some may have been missed', async () => {
+  vi.useFakeTimers()
+  const { store, tell } = double()
+  let fails = 2
+  const listen = vi.fn<Store['listen']>(async (channel, hear) => {
+    fails -= 1
+    if (fails >= 0) throw new Error('away')
+    return store.listen(channel, hear)
+  })
+  const hints = createHints({ ...store, listen }, 7)
+  const heard: string[] = []
+  hints.hear((hint) => heard.push(hint))
+  await vi.advanceTimersByTimeAsync(RETRY_MS)
+  expect([listen.mock.calls.length, heard]).toEqual([2, []])
+  await vi.advanceTimersByTimeAsync(RETRY_MS)
+  tell('7 jobs')
+  expect([listen.mock.calls.length, heard]).toEqual([3, ['all', 'jobs']])
   await hints.close()
 })

@@ -6,6 +6,8 @@ import type { Store } from './store'
 const CHANNEL = 'forecourt_hints'
 /** Of one topic no more often: each is a transaction of its own, and everybody who hears it asks for something. */
 export const GAP_MS = 200
+/** Between two tries to listen while the store can't. */
+export const RETRY_MS = 5_000
 
 export interface Hints {
   /** To be called after what it tells of is committed. Nothing waits for it, and nothing of it fails. */
@@ -20,11 +22,29 @@ export function createHints(store: Pick<Store, 'query' | 'listen'>, realm: numbe
   const resting = new Map<HintTopic, NodeJS.Timeout>()
   const saidMeanwhile = new Set<HintTopic>()
   let listening: Promise<() => Promise<void>> | undefined
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
 
   function heard(payload: string): void {
     // An empty one comes after a lost connection.
     const hint = payload === '' ? 'all' : hintTopics.find((topic) => payload === `${realm} ${topic}`)
     if (hint) for (const listener of listeners) listener(hint)
+  }
+
+  /** A store that fails meanwhile must not end the process: a rejection that is not handled would. */
+  function listen(): void {
+    const started = store.listen(CHANNEL, heard)
+    listening = started
+    started.catch(() => {
+      if (isClosed) return
+      retry = setTimeout(() => {
+        listen()
+        listening?.then(
+          () => heard(''),
+          () => undefined,
+        ) // some may have been missed
+      }, RETRY_MS).unref()
+    })
   }
 
   function say(topic: HintTopic): void {
@@ -41,13 +61,15 @@ export function createHints(store: Pick<Store, 'query' | 'listen'>, realm: numbe
     say,
     hear(listener) {
       listeners.add(listener)
-      listening ??= store.listen(CHANNEL, heard)
+      if (!listening) listen()
       return () => listeners.delete(listener)
     },
     async close() {
       for (const timer of resting.values()) clearTimeout(timer)
       listeners.clear()
-      await (await listening)?.()
+      isClosed = true
+      clearTimeout(retry)
+      await (await listening?.catch(() => undefined))?.()
     },
   }
 }

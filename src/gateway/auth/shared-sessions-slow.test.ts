@@ -1,5 +1,6 @@
 /** What a store that does not respond holds up, on a clock of its own. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { StoreError } from '../../store/store'
 import { createSharedSessions, READ_WAIT_MS } from './shared-sessions'
 
 describe('a store that hangs', () => {
@@ -45,4 +46,23 @@ describe('a store that hangs', () => {
     await vi.advanceTimersByTimeAsync(3_000)
     await Promise.all([confirming, beginning, ending])
   })
+})
+
+it('listens again to a store that failed at first', async () => {
+  const unused = () => expect.fail('is not called')
+  const listen = vi
+    .fn()
+    .mockRejectedValueOnce(new StoreError('timeout'))
+    .mockResolvedValue(() => undefined)
+  const sessions = { read: async () => undefined, begin: unused, use: unused, revoke: unused, listen, forget: unused }
+  const people = { signIn: unused, dependents: unused, forget: unused }
+  const shared = createSharedSessions(
+    {
+      ...{ now: () => ({ sessions, people }), opened: async () => undefined },
+      ...{ note: () => undefined, onPaused: () => undefined },
+    },
+    () => Date.now(),
+  )
+  for (const id of ['a', 'b', 'c']) await shared.recent(id)
+  expect(listen).toHaveBeenCalledTimes(2)
 })

@@ -66,11 +66,15 @@ export function createSharedSessions(store: SessionStore, now: () => number, onR
   function sessions(): Sessions {
     const { sessions: kept } = store.now()
     if (listened !== kept)
-      void kept.listen((id) => {
-        if (id === '') looked.clear()
-        else looked.delete(id)
-        onRevoked()
-      })
+      kept
+        .listen((id) => {
+          if (id === '') looked.clear()
+          else looked.delete(id)
+          onRevoked()
+        })
+        .catch(() => {
+          listened = undefined // the next request tries again
+        })
     listened = kept
     return kept
   }
