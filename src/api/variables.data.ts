@@ -266,7 +266,7 @@ export const variables = {
   NOTIFY_URL: {
     group: 'store',
     meaning:
-      'An address that the server calls when a job on the server has ended, or stopped for a reason: a signed `POST` with counts, without IDs or names. Retried for a day.',
+      'An address that the server calls when a job on the server has ended, stopped for a reason, or paused because of a sign-in: a signed `POST` with counts, without IDs or names. Retried for a day.',
     otherwise: 'No calls',
   },
   NOTIFY_SECRET: {

@@ -365,6 +365,10 @@ export const topics: readonly Topic[] = [
         'A sign-in ends an hour after its last use, and twelve hours after it began. Its roles are those at the beginning. If it ends during your work, sign in again in another window and the page continues.',
       ],
       [
+        'Jobs and sign-in',
+        'With sign-in, a job on the server that changes something or sends billed reads depends on the sign-in of the person who started or adopted it. It pauses when they sign out of their last session, when they sign in without the role it requires, and when they haven’t signed in for 7 days (`JOB_SIGN_IN_DAYS`). The job says until when it continues. They can sign in and resume it, or another operator can adopt it; it then continues in that operator’s name. Signing out asks first if it would pause jobs, and can let them run until that day. The end of a sign-in alone pauses nothing.',
+      ],
+      [
         'Sign out',
         'Signing out forgets added tokens and, in this browser, the saved copy of connections, the receipts and the recently viewed items.',
       ],
