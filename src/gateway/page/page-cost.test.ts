@@ -67,24 +67,26 @@ describe('the event loop', () => {
     ['a page with 1,000 filters', 1, `/connections?${filters(999)}`, opened],
     ['a page with 20 long filters', 1, `/connections?${filters(20, 'x'.repeat(1_400))}`, opened],
     ['20 pages at once', 20, '/connections?page[size]=100', opened],
+    ['a page of 1,000 rows', 1, '/connections?page[size]=1000', opened],
     ['a batch with 999 paths', 1, `/vehicles/v/batch?${paths}`, opened],
     ['a long search of Help', 1, `/help?q=${'ab+'.repeat(10_000)}`, opened],
     ['a long search of signals', 1, `/vehicles/v/signals?q=${'ab+'.repeat(10_000)}`, opened],
     ['a long search of users', 1, `/users?q=${'ab+'.repeat(10_000)}`, opened],
     ['a long search of vehicles', 1, `/vehicles?q=${'ab+'.repeat(10_000)}`, opened],
     ['a long path', 1, `/${'a/'.repeat(15_000)}`, opened],
-  ])('isn’t held up by %s', async (_, count, path, headers) => {
-    const work = () => Promise.all(Array.from({ length: count }, () => open(path, headers)))
-    const mostMs = MOST_MS + idleMs
-    expect(await leastDelayMs(work, mostMs)).toBeLessThan(mostMs)
-  })
+  ])(
+    'isn’t held up by %s',
+    async (_, count, path, headers) => {
+      const work = () => Promise.all(Array.from({ length: count }, () => open(path, headers)))
+      const mostMs = MOST_MS + idleMs
+      expect(await leastDelayMs(work, mostMs)).toBeLessThan(mostMs)
+    },
+    SLOW_MS,
+  )
 })
 
-describe('pages at once', () => {
-  it('are the bare frame over a limit, and none is an error', async () => {
-    const pages = await Promise.all(Array.from({ length: 40 }, () => open('/connections', opened)))
-    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(pages.map(({ isRendered }) => isRendered))).toEqual(new Set([true, false]))
-    expect((await open('/connections', opened)).isRendered).toBe(true)
-  })
+it('renders a page again after many at once, none of which is an error', async () => {
+  const pages = await Promise.all(Array.from({ length: 40 }, () => open('/connections', opened)))
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await open('/connections', opened)).isRendered).toBe(true)
 })
