@@ -16,8 +16,17 @@ export const cutOffHash = (pieces: readonly Buffer[]): string => {
 export interface FileEnd {
   /** The hash of the last whole line; undefined if there is none. */
   hash: string | undefined
-  /** Names what follows that line; undefined if nothing does. */
+  /** Names the pieces of lines that follow it; undefined if there are none, or if something else is among them. */
   cutOff: string | undefined
+}
+
+/** Every line begins with it. */
+const BEGINNING = '{"event":"'
+
+/** True for the beginning of a line. Anything else was written by another program, and the chain must not confirm it. */
+const isPiece = (bytes: Buffer): boolean => {
+  const text = bytes.subarray(0, BEGINNING.length).toString('utf8')
+  return text !== '' && BEGINNING.startsWith(text)
 }
 
 /**
@@ -50,7 +59,7 @@ export async function readEnd(handle: FileHandle, size: number): Promise<FileEnd
     if (end > start || end < size) pieces.unshift(await readBytes(handle, start, end))
     end = start - 1
   }
-  return { hash, cutOff: pieces.length > 0 ? cutOffHash(pieces) : undefined }
+  return { hash, cutOff: pieces.length > 0 && pieces.every(isPiece) ? cutOffHash(pieces) : undefined }
 }
 
 /** As bytes, because a cut can go through a character. */

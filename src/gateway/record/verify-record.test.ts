@@ -130,6 +130,15 @@ describe('verifyRecord', () => {
       expect((await verifyRecord([path], { acceptsCutLines: true })).isWhole).toBe(true)
     }
   })
+  it('refuses rubbish that was added before the server wrote its next line', async () => {
+    const path = newPath()
+    const file = openAuditFile(path)
+    await file.append({ event: 'attempt' })
+    appendFileSync(path, 'rubbish\n')
+    await file.append({ event: 'outcome' })
+    await file.close()
+    expect((await verifyRecord([path])).text).toContain('breaks at line 2: it isn’t JSON')
+  })
   it('refuses rubbish in the place of a line that was cut off', async () => {
     const path = newPath()
     await write(path, 'a')
