@@ -149,3 +149,17 @@ it('names the user of a value where one is asked for', async () => {
   expect(await send('values', { target: 'v/code/%C3%BC' })).toMatchObject({ state: 'failed' })
   expect(asked).toHaveLength(1)
 })
+
+it('what would be more than 4 MB once it is written as JSON fails, also if fewer bytes came', async () => {
+  const body = `{"responses":[{"path":"/a","code":200,"body":[${'1e20,'.repeat(300_000)}1]}]}`
+  expect(body.length).toBeLessThan(2 * 1024 * 1024)
+  const sent = await harness({ status: 200, body }).send('batch')
+  expect(sent).toMatchObject({ state: 'failed', detail: 'the response is larger than 4 MB' })
+  expect(sent.result).toBeUndefined()
+})
+
+it('an error of the provider is kept without a VIN, and without the token of a link', async () => {
+  const errors = [{ title: 'No', detail: '1HGCM82633A004352 at https://owner.example/x?token=secret' }]
+  const sent = await harness({ status: 400, body: JSON.stringify({ errors }) }).send('batch')
+  expect(sent.detail).toBe('No. ••••••••••••••••• at https://owner.example/x?…')
+})

@@ -2,7 +2,7 @@
  * What the runner of jobs reads with: pages of lists and of a signal's values, and batches of vehicles. In the server's own
  * name, behind everything that people ask; a billed read counts against the daily budget as a browser's does.
  */
-import { createHash } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { BatchRequest, batch } from '../../api/batch'
@@ -71,9 +71,11 @@ interface Asked extends Pick<Exchange, 'headers' | 'body' | 'requests'> {
 }
 
 const placeOf = (place: string | null) => Place.parse(JSON.parse(place ?? '{}'))
-const printOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
 export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
+  // Of this process alone: without the key, a print beside a sealed page would confirm a guess of the page.
+  const printKey = randomBytes(32)
+  const printOf = (text: string) => createHmac('sha256', printKey).update(text).digest('base64url').slice(0, 16)
   const { parameters, pageSizes, dailyVehicleReads } = settings.config
   const used = (name: string) => parameters[name] ?? name
   const offered: Record<string, number[] | undefined> = { ...DEFAULT_PAGE_SIZES, ...pageSizes }
