@@ -173,7 +173,7 @@ it('no cell of its file becomes a formula, and no token of an address is kept', 
   expect(cells.filter((cell) => /^\s*[=+@-]|^[\t\r]/.test(cell))).toEqual([])
   for (const evil of EVIL)
     expect(
-      cells.some((cell) => cell === evil || cell === `'${evil}`),
+      cells.some((cell) => cell.replaceAll("'", '') === evil),
       evil,
     ).toBe(true)
   const lines = await (await gateway.ask(`/team/jobs/${id}/file?format=jsonl`)).text()
