@@ -64,8 +64,14 @@ const envelope = {
 export const TeamDelivery = z.object(envelope)
 export type TeamDelivery = z.infer<typeof TeamDelivery>
 
-/** `next`: the `before` of the next page; there may be no row, and yet a next page. */
-export const TeamDeliveries = z.object({ rows: z.array(TeamDelivery), next: number, count: Count })
+/**
+ * `next`: the `before` of the next page; there may be no row, and yet a next page. `unreadable`: of all deliveries and what
+ * follows from them, how many rows are encrypted with a key that the server doesn't have.
+ */
+export const TeamDeliveries = z.object({
+  ...{ rows: z.array(TeamDelivery), next: number, count: Count },
+  unreadable: z.optional(z.number()),
+})
 export type TeamDeliveries = z.infer<typeof TeamDeliveries>
 
 /** A signal as a delivery has it. */

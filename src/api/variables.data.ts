@@ -321,6 +321,12 @@ export const variables = {
     otherwise: 'Derived from `SESSION_SECRET`',
     isSecret: true,
   },
+  DELIVERIES_KEY_OLD: {
+    group: 'deliveries',
+    meaning:
+      'Earlier keys, separated by commas, that still open what they encrypted and find it for a removal: an earlier `DELIVERIES_KEY`, or an earlier `SESSION_SECRET` if the key was derived from it. Keep one for 90 days, and for `DELIVERIES_DAYS` if that is longer.',
+    isSecret: true,
+  },
   DELIVERIES_REDACT: {
     group: 'deliveries',
     meaning:

@@ -71,6 +71,12 @@ describe.each(sqlEngines)('keys on %s', async (engine) => {
     })
     expect(await stranger.original(id ?? 0)).toBeUndefined()
     expect(await stranger.lastValues('vehicle-1')).toEqual([])
+    const { vault } = await openBook(store, { realm, keys: [first] })
+    const unreadable = { deliveries: 3, values: 1, errors: 1, keys: [vault.keyNames[0]] }
+    expect(await stranger.countUnreadable()).toEqual(unreadable)
+    expect(await book.countUnreadable()).toEqual({ deliveries: 0, values: 0, errors: 0, keys: [] })
+    await stranger.purge({ userId: 'user-1', vehicleId: 'vehicle-1' })
+    expect(stranger.unreadable()).toEqual(unreadable)
     // Rows of one vehicle under another’s key, as if somebody had moved them.
     await store.query('UPDATE last_values SET vehicle_key = $1', [
       (await openBook(store, { realm, keys: [second] })).vault.lookup('vehicle', 'v'),

@@ -21,6 +21,7 @@ import { createFollower, type FollowOptions, type Item } from './book-follow'
 import { newestErrors, newestValues } from './book-newest'
 import { eventKey, toRow } from './book-save'
 import { createShown } from './book-shown'
+import { createUnreadable, type Unreadable } from './book-unreadable'
 import type { ReceiverSettings } from './receiver-settings'
 import type { Vault } from './vault'
 
@@ -33,6 +34,8 @@ export interface BookOptions {
   /** Something of deliveries has changed. */
   hint: FollowOptions['hint']
   onSaved?: FollowOptions['onSaved']
+  /** Removals were followed. */
+  onErased?: () => void
   onUnknownWebhook?: FollowOptions['onUnknownWebhook']
 }
 
@@ -71,6 +74,9 @@ export interface Book extends DeliveryKeeper {
   purge(whom: Whom): Promise<Purged>
   /** Erases what the directory's removals leave to be erased. @returns how many of them, 0 if none is left */
   applyErasures(): Promise<number>
+  /** Rows of keys that this server doesn't have, as they were counted last. */
+  unreadable(): Unreadable
+  countUnreadable(): Promise<Unreadable>
   /** Takes up what was left undone. @returns how many, 0 where nothing is left */
   applyPending(): Promise<number>
   /** Erases what is too old, and the oldest of what is too much. @returns how many */
@@ -110,6 +116,7 @@ export function createBook(options: BookOptions): Book {
     onUnknownWebhook: options.onUnknownWebhook ?? (() => undefined),
   })
   let isClosed = false
+  const unreadable = createUnreadable(rows, vault, () => !isClosed)
   let grown = 0
   let valuesAt = 0
   let forgetting: Promise<number> | undefined
@@ -218,11 +225,14 @@ export function createBook(options: BookOptions): Book {
       hint()
       return purged
     },
+    unreadable: unreadable.known,
+    countUnreadable: unreadable.count,
     async applyErasures() {
       const pending = await rows.erasures(MOST_ERASURES)
       for (const erasure of pending) await erase(erasure)
       if (pending.length > 0) {
         await rows.endErasures(pending.map(({ id }) => id))
+        options.onErased?.()
         hint()
       }
       return pending.length

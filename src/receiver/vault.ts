@@ -10,6 +10,8 @@ export interface Vault {
   lookup(kind: LookupKind, id: string): Buffer
   /** Under each of the keys, the current one first. */
   lookups(kind: LookupKind, id: string): Buffer[]
+  /** Names of the keys, in hexadecimal, by which what is sealed says which of them opens it. */
+  keyNames: readonly string[]
 }
 export type LookupKind = 'user' | 'vehicle'
 
@@ -69,5 +71,6 @@ export function createVault(keys: readonly Buffer[], purpose: Purpose = 'deliver
     },
     lookup: (kind, id) => find(current, kind, id),
     lookups: (kind, id) => all.map((one) => find(one, kind, id)),
+    keyNames: all.map(({ id }) => id.toString('hex')),
   }
 }

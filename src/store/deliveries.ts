@@ -1,6 +1,7 @@
 /** Deliveries of a realm and what follows from them: rows in and out, what is sealed as bytes. */
 import * as z from 'zod/mini'
 import { type Arrivals, type Counts, countDeliveries, readArrivals } from './deliver-arrivals'
+import { type CountsByKey, countByKey } from './deliver-keys'
 import {
   forgetDeliveries,
   type Purged,
@@ -67,6 +68,7 @@ export interface DeliveryRows {
   erasures(limit: number): Promise<Erasure[]>
   endErasures(ids: readonly number[]): Promise<void>
   forget(retention: Retention, goesOn: () => boolean): Promise<number>
+  countByKey(goesOn: () => boolean): Promise<CountsByKey>
   /** How much they take, in bytes. */
   room(): Promise<number>
   /** Replaces the list of the account’s webhooks; deliveries of those that are new in it are followed after all. */
@@ -141,6 +143,7 @@ export function createDeliveries(store: Store, realm: number): DeliveryRows {
     erasures: (limit) => pendingErasures(store, realm, limit),
     endErasures: (ids) => endErasures(store, realm, ids),
     forget: (retention, goesOn) => forgetDeliveries(store, realm, retention, goesOn),
+    countByKey: (goesOn) => countByKey(store, realm, goesOn),
     room: () => roomOfDeliveries(store, realm),
     saveWebhooks: (all, at) =>
       store.transaction(async ({ query }) => {

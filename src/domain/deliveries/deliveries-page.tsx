@@ -104,6 +104,7 @@ export function Deliveries({ search, onGo }: Props) {
         )}
       </Filters>
       <Chips chips={chips} clear={clear} />
+      {page?.unreadable ? <p role="status">{texts.unreadable(page.unreadable)}</p> : null}
       {error !== null && <WithoutDeliveries error={error} onRetry={retry} isRetrying={list.isFetching} />}
       {page && error !== null && <p className="quiet">{texts.outdated}</p>}
       <div ref={frame}>

@@ -73,6 +73,8 @@ export const answered = 'Answered'
 export const unsigned = 'Not signed'
 export const none = 'None'
 export const unknown = 'Unknown'
+export const unreadable = (rows: number) =>
+  `${plural(rows, 'entry', 'entries')} can’t be read or found: encrypted with a key that this server doesn’t have. Set it in DELIVERIES_KEY_OLD.`
 export const sealed = 'Encrypted with another key'
 export const more = (count: number) => `+${formatCount(count)}`
 export const pinned = 'Pinned'

@@ -32,16 +32,17 @@ interface Served {
   rows?: readonly TeamDelivery[]
   one?: TeamDeliveryDetail
   next?: number | null
+  unreadable?: number
   instead?: (path: string) => Response | undefined
 }
-function serve({ rows = [], one, next = null, instead = () => undefined }: Served): void {
+function serve({ rows = [], one, next = null, unreadable = 0, instead = () => undefined }: Served): void {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
     const { pathname } = new URL(address, 'http://console.test')
     const given = instead(pathname)
     if (given) return given
     if (pathname === '/deliveries.json')
-      return Response.json({ rows, next, count: { value: rows.length, isExact: true } })
+      return Response.json({ rows, next, count: { value: rows.length, isExact: true }, unreadable })
     if (pathname === '/deliveries/refused.json') return Response.json({ rows: [] })
     if (pathname === '/deliveries/receiver.json')
       return Response.json({
@@ -88,6 +89,12 @@ it('lists what came, with its delay, its attempts and what is to be known of it'
   )
   expect(second).toMatch(/Verification.*None.*Unknown.*Answered$/)
   expect(third).toMatch(/Encrypted with another key.*Accepted · Pinned$/)
+})
+
+it('says how many entries no key of the server opens', async () => {
+  serve({ rows: [delivery(1)], unreadable: 1200 })
+  await list()
+  await expect.element(page.getByText(/^1,200 entries can’t be read or found.* DELIVERIES_KEY_OLD\.$/)).toBeVisible()
 })
 
 it('asks for what its address says, and leaves out what it doesn’t know', async () => {

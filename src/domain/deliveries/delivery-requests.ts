@@ -87,7 +87,12 @@ export interface Whom {
   userId?: string | undefined
   vehicleId?: string | undefined
 }
-const Kept = z.object({ deliveries: Count, values: z.number() })
+const Kept = z.object({
+  deliveries: Count,
+  values: z.number(),
+  /** Of all users: rows of keys that the server doesn't have, which a removal can't look into. */
+  unreadable: z.optional(z.number()),
+})
 /** How much is kept of a user, or of a user's vehicle: counted when it is asked for. */
 export const deliveriesOf = (whom: Whom) =>
   queryOptions({

@@ -119,7 +119,7 @@ export const unknown = 'Unknown'
 // The body.
 export const body = 'Body'
 export const noBody = 'Its body isn’t kept.'
-export const sealed = 'It is encrypted with a key that this server doesn’t have (DELIVERIES_KEY).'
+export const sealed = 'It is encrypted with a key that this server doesn’t have (DELIVERIES_KEY_OLD).'
 export const showBody = 'Show body'
 export const loadingBody = 'Loading the body…'
 export const couldNotLoadBody = 'Couldn’t load the body'

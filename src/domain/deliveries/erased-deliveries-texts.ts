@@ -7,3 +7,5 @@ export const erased = (deliveries: number, isExact: boolean, values: number) =>
   deliveries + values === 0
     ? 'This server keeps no deliveries of this.'
     : `This server also erases what webhooks delivered: ${isExact ? plural(deliveries, 'delivery', 'deliveries') : `more than ${formatCount(deliveries)} deliveries`} and ${plural(values, 'last known value')}.`
+export const unreadable = (rows: number) =>
+  `${plural(rows, 'entry', 'entries')} of all users can’t be searched: encrypted with a key that this server doesn’t have (DELIVERIES_KEY_OLD).`

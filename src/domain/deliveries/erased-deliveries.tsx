@@ -7,6 +7,11 @@ export function ErasedDeliveries(of: Whom) {
   const { data, error } = useQuery(deliveriesOf(of))
   if (error) return <p>{texts.notCounted}</p>
   if (!data) return <p role="status">{texts.counting}</p>
-  const { deliveries, values } = data
-  return <p>{texts.erased(deliveries.value, deliveries.isExact, values)}</p>
+  const { deliveries, values, unreadable = 0 } = data
+  return (
+    <>
+      <p>{texts.erased(deliveries.value, deliveries.isExact, values)}</p>
+      {unreadable > 0 && <p>{texts.unreadable(unreadable)}</p>}
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { deliveryKinds } from '../../api/deliveries'
 import { isStoredTime } from '../../api/stored-time'
 import { deliveryFlags, MOST_PINNED } from '../../api/team-deliveries'
+import { totalOf } from '../../receiver/book-unreadable'
 import type { Receiver } from '../../receiver/receiver'
 import { requesterOf } from '../auth/asker'
 import { refusalFor } from '../auth/operator'
@@ -103,9 +104,10 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
 
   app.get(
     '/deliveries.json',
-    reading(DeliveriesQuery, ({ vehicle: vehicleId, user: userId, since, until, ...query }, { book }) =>
-      book.page({ ...query, vehicleId, userId, since: dateOf(since), until: dateOf(until) }),
-    ),
+    reading(DeliveriesQuery, async ({ vehicle: vehicleId, user: userId, since, until, ...query }, { book }) => ({
+      ...(await book.page({ ...query, vehicleId, userId, since: dateOf(since), until: dateOf(until) })),
+      unreadable: totalOf(book.unreadable()),
+    })),
   )
   app.get(
     '/deliveries/tail',
@@ -118,7 +120,10 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
   )
   app.get(
     '/deliveries/count.json',
-    reading(CountQuery, (query, { book }) => book.countOf(query)),
+    reading(CountQuery, async (query, { book }) => ({
+      ...(await book.countOf(query)),
+      unreadable: totalOf(book.unreadable()),
+    })),
   )
   app.get(
     '/deliveries/receiver.json',
@@ -222,7 +227,8 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
       if (userId === undefined && vehicleId === undefined)
         return gatewayError('BAD_REQUEST', 'Erasing deliveries expects userId, vehicleId, or both.')
       return withKept(async ({ book }) => {
-        const erased = await book.purge({ userId, vehicleId })
+        const purged = await book.purge({ userId, vehicleId })
+        const erased = { ...purged, unreadable: totalOf(book.unreadable()) }
         audit.note('deliveries erased', asker(c), { userId, vehicleId, ...erased })
         return erased
       })

@@ -12,6 +12,7 @@ import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { AskList } from '../team/ask-list'
 import { createKnownWebhooks, type KnownWebhooks } from '../team/known-webhooks'
+import { createUnreadableNotice } from './unreadable-notice'
 
 export interface KeptDeliveries {
   book: Book
@@ -43,6 +44,8 @@ interface Options extends DeliveryKeeping {
 
 /** How often what was left undone is looked for. */
 const PENDING_MS = 5_000
+/** How often rows that no key opens are counted: a restored backup may bring some. */
+const COUNT_EVERY_MS = 3_600_000
 
 export function keepDeliveries(
   store: Store,
@@ -61,6 +64,7 @@ export function keepDeliveries(
     vault: createVault(keys),
     settings,
     hint: changed,
+    onErased: () => notice.erased(book.unreadable()),
     onSaved: (saved) => forwarder?.queued(saved),
     onUnknownWebhook: () => webhooks.refresh(),
   })
@@ -76,12 +80,22 @@ export function keepDeliveries(
   const webhooks = createKnownWebhooks({ ask: askWebhooks, pageSize: webhookPageSize, save: book.saveWebhooks, log })
   void webhooks.load() // the first stranger after it has it loaded again at once
 
+  const notice = createUnreadableNotice(log)
+  let countAt = Number.NEGATIVE_INFINITY
+  async function countUnreadable(): Promise<void> {
+    if (performance.now() < countAt) return
+    notice.counted(await book.countUnreadable())
+    countAt = performance.now() + COUNT_EVERY_MS
+  }
+
   async function takeUp(): Promise<void> {
+    await countUnreadable().catch(() => undefined) // tried again below
     while (!ending.signal.aborted) {
       await pause(PENDING_MS, ending.signal).catch(() => undefined) // it has ended
       // What fails is tried at its next time; the store's own trouble is told elsewhere.
       while (!ending.signal.aborted && (await book.applyPending().catch(() => 0)) > 0);
       while (!ending.signal.aborted && (await book.applyErasures().catch(() => 0)) > 0);
+      if (!ending.signal.aborted) await countUnreadable().catch(() => undefined)
     }
   }
   const taking = takeUp()

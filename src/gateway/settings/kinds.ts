@@ -126,9 +126,25 @@ export const clientSecret: Kind<string> = {
   takes: 'visible ASCII characters',
   isSecret: true,
 }
+const isSecret = (value: string) => Buffer.byteLength(value) >= 32
 export const secret: Kind<string> = {
-  schema: text((value) => Buffer.byteLength(value) >= 32),
+  schema: text(isSecret),
   takes: '32 bytes or more',
+  isSecret: true,
+}
+const MOST_SECRETS = 8
+/** A secret may have commas of its own: what isn't a list of secrets is one. */
+const toSecrets = (value: string): string[] => {
+  const parts = value.split(',').map((one) => one.trim())
+  return parts.every(isSecret) ? parts : [value]
+}
+/** Several, because what they encrypted is kept for longer than one of them is in use. */
+export const secrets: Kind<string[]> = {
+  schema: z.pipe(
+    text((value) => isSecret(value) && toSecrets(value).length <= MOST_SECRETS),
+    z.transform(toSecrets),
+  ),
+  takes: `up to ${MOST_SECRETS} secrets of 32 bytes or more, separated by commas`,
   isSecret: true,
 }
 export const filePath: Kind<string> = { schema: text((value) => !value.includes('\0')), takes: 'the path of a file' }

@@ -120,6 +120,17 @@ describe('keys', () => {
     expect(keys.map(({ length }) => length)).toEqual([32])
     expect(keys[0]).not.toEqual(createHash('sha256').update(SECRET).digest())
   })
+  it('earlier ones open what was encrypted with them, or with a key derived from them', () => {
+    const before = received({ ...provider, DELIVERIES_KEY: OLDER }).keys[0]
+    const derived = received({ ...provider, SESSION_SECRET: OLDER }).keys[0]
+    const other = `${OLDER}-other`
+    const { keys } = received({ ...provider, DELIVERIES_KEY: SECRET, DELIVERIES_KEY_OLD: `${OLDER}, ${other}` })
+    expect(keys).toEqual(expect.arrayContaining([before, derived]))
+    expect(keys[0]).toEqual(received({ ...provider, DELIVERIES_KEY: SECRET }).keys[0])
+    expect(keys).toHaveLength(6)
+    // The secret of today, which is derived from already.
+    expect(received({ ...provider, DELIVERIES_KEY_OLD: SECRET }).keys).toHaveLength(2)
+  })
   it('one of its own does without a session’s secret', () => {
     expect(received({ ...without('SESSION_SECRET'), DELIVERIES_KEY: SECRET }).keys).toHaveLength(1)
   })
@@ -147,6 +158,7 @@ it.each<[Env, string]>([
   ...wrong(provider, 'DELIVERIES_DAYS', '0', '3651', '1.5', 'ever'),
   ...wrong(provider, 'DELIVERIES_MAX_MB', '0', '1000001', 'all'),
   ...wrong(provider, 'DELIVERIES_KEY', 'canary-too-short'),
+  ...wrong(provider, 'DELIVERIES_KEY_OLD', 'canary-too-short', Array(9).fill(OLDER).join()),
   ...wrong(provider, 'DELIVERIES_REDACT', ',', 'a,,b', 'a b', 'location/*'),
   ...wrong(provider, 'FORWARD_TO', 'canary', '{"name":"canary"}'),
   [

@@ -6,7 +6,7 @@ import { variables } from '../../api/variables.data'
 import { readDestinations } from '../../receiver/destinations'
 import type { ReceiverSettings } from '../../receiver/receiver-settings'
 import type { ConfigFile } from './config-file'
-import { hostName, type Kind, port, type Read, secret, text, token, tokenAddress, whole } from './kinds'
+import { hostName, type Kind, port, type Read, secret, secrets, text, token, tokenAddress, whole } from './kinds'
 import { SettingError } from './setting-error'
 
 /** Where the address ends: whoever doesn’t know it reaches nothing. */
@@ -58,6 +58,7 @@ export function readReceiver(read: Read, beside: Beside): ReceiverSettings | und
   const oldSecret = read('RECEIVER_SECRET_OLD', token, undefined)
   const host = read('RECEIVER_HOST', hostName, variables.RECEIVER_HOST.fallback)
   const ownKey = read('DELIVERIES_KEY', secret, undefined)
+  const keys = readSealingKeys(read, beside)
   const redact = read('DELIVERIES_REDACT', codes, [])
   const forwardTo = read('FORWARD_TO', json, undefined)
   const kept = {
@@ -89,7 +90,7 @@ export function readReceiver(read: Read, beside: Beside): ReceiverSettings | und
     secret: key ?? randomBytes(32).toString('base64url'),
     scheme: schemeOf(config, beside.headerPrefix ?? (isSandbox ? SANDBOX_PREFIX : '')),
     bodyLimitBytes: (config.deliveries?.bodyLimitKb ?? DEFAULT_DELIVERY_KB) * 1024,
-    keys: keysOf(ownKey, beside),
+    keys: keys.length > 0 ? keys : [randomBytes(32)], // of a sandbox, whose store ends with its process
     destinations: forwardTo === undefined ? [] : destinationsOf(forwardTo),
     trusts: beside.trusts,
   }
@@ -127,20 +128,21 @@ function schemeOf({ deliveries = {} }: Pick<ConfigFile, 'deliveries'>, prefix: s
 type Secrets = Pick<Beside, 'sessionSecret' | 'sessionSecretOld'>
 
 /** Keys of what is sealed in the store: the first encrypts, all of them open. None if no secret is configured. */
-export const readSealingKeys = (read: Read, secrets: Secrets): Buffer[] =>
-  configuredKeys(read('DELIVERIES_KEY', secret, undefined), secrets)
-
-function keysOf(ownKey: string | undefined, secrets: Secrets): Buffer[] {
-  const keys = configuredKeys(ownKey, secrets)
-  return keys.length > 0 ? keys : [randomBytes(32)] // of a sandbox, which begins anew with its process
-}
-
-function configuredKeys(ownKey: string | undefined, { sessionSecret, sessionSecretOld }: Secrets): Buffer[] {
-  const own = ownKey === undefined ? [] : [createHash('sha256').update(ownKey).digest()]
+export function readSealingKeys(read: Read, { sessionSecret, sessionSecretOld }: Secrets): Buffer[] {
+  const key = read('DELIVERIES_KEY', secret, undefined)
+  const earlier: readonly string[] = read('DELIVERIES_KEY_OLD', secrets, [])
+  if (earlier.length > 0 && key === undefined && sessionSecret === undefined)
+    throw new SettingError('DELIVERIES_KEY: missing; DELIVERIES_KEY_OLD is set and expects a newer DELIVERIES_KEY.')
+  if (key !== undefined && earlier.includes(key))
+    throw new SettingError('DELIVERIES_KEY_OLD: got the same as DELIVERIES_KEY, expects earlier ones.')
+  const own = key === undefined ? [] : [ownKeyOf(key)]
   const derived = [sessionSecret, sessionSecretOld].flatMap((from) => (from === undefined ? [] : [derivedKey(from)]))
-  return [...own, ...derived]
+  // Whether an earlier one was a key or a SESSION_SECRET can't be told from it.
+  const keys = [...own, ...derived, ...earlier.flatMap((one) => [ownKeyOf(one), derivedKey(one)])]
+  return keys.filter((one, index) => keys.findIndex((other) => other.equals(one)) === index)
 }
 
+const ownKeyOf = (key: string) => createHash('sha256').update(key).digest()
 const derivedKey = (from: string) => Buffer.from(hkdfSync('sha256', from, '', 'forecourt deliveries', 32))
 
 /** @throws SettingError */
