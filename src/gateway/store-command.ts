@@ -51,5 +51,5 @@ export async function storeCommand(
 function messageFor(error: unknown, file: string | undefined): string {
   if (error instanceof SettingError || error instanceof BackupError) return error.message
   if (error instanceof StoreError) return inWords(error)
-  return `${file}: can’t be used (${codeOf(error)}).`
+  return `${file === undefined ? 'The store' : `${file}:`} can’t be used (${codeOf(error)}).`
 }

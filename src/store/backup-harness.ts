@@ -41,7 +41,10 @@ const values: Readonly<Record<string, string>> = {
 
 const COLUMNS = `
 SELECT attname AS name, format_type(atttypid, NULL) AS type,
-  EXISTS (SELECT FROM pg_index WHERE indrelid = attrelid AND attnum = ANY (indkey)) AS indexed,
+  EXISTS (
+    SELECT FROM pg_depend JOIN pg_class ON pg_class.oid = objid
+    WHERE relkind = 'i' AND refobjid = attrelid AND refobjsubid = attnum
+  ) OR EXISTS (SELECT FROM pg_index WHERE indrelid = attrelid AND attnum = ANY (indkey)) AS indexed,
   (SELECT min(enumlabel) FROM pg_enum WHERE enumtypid = atttypid) AS label,
   (SELECT substring(pg_get_constraintdef(oid) FROM '''([^'']+)''') FROM pg_constraint
    WHERE conrelid = attrelid AND contype = 'c' AND conkey = ARRAY [attnum]) AS allowed

@@ -34,8 +34,10 @@ export async function storeStatus(store: Store): Promise<string> {
 
 const megabytes = (bytes: unknown) => `${(Number(bytes) / 1e6).toFixed(1)} MB`
 
+type Write = (line: string) => Promise<void>
+
 /** All rows as of one moment. @returns their number @throws StoreError, BackupError, or an error of `write` */
-export function backupLines(store: Store, write: (line: string) => Promise<void>): Promise<number> {
+export function backupLines(store: Store, write: Write, mostRow = MOST_ROW): Promise<number> {
   const hash = createHash('sha256')
   const hashed = (line: string): Promise<void> => {
     hash.update(line).update('\n')
@@ -50,7 +52,8 @@ export function backupLines(store: Store, write: (line: string) => Promise<void>
       const migrations = await migrationNames(queries)
       await hashed(JSON.stringify({ forecourt: 'store', format: FORMAT, version, migrations }))
       let rows = 0
-      for (const table of await backupTables(queries)) rows += await writeTable(queries, table, hashed)
+      for (const table of await backupTables(queries))
+        rows += await writeTable(queries, table, { write: hashed, mostRow })
       await write(JSON.stringify({ end: true, rows, sha256: hash.digest('hex') }))
       return rows
     },
@@ -59,13 +62,17 @@ export function backupLines(store: Store, write: (line: string) => Promise<void>
 }
 
 /** @returns the number of rows */
-async function writeTable({ query }: Queries, table: string, write: (line: string) => Promise<void>): Promise<number> {
+async function writeTable(
+  { query }: Queries,
+  table: string,
+  { write, mostRow }: { write: Write; mostRow: number },
+): Promise<number> {
   const rows = `SELECT row_to_json(t)::text AS row FROM ${quoted(table)} AS t`
   const [largest] = await query(`SELECT max(octet_length(row)) AS bytes FROM (${rows}) AS rows`)
   const bytes = Number(largest?.bytes ?? 0)
-  if (bytes > MOST_ROW)
+  if (bytes > mostRow)
     throw new BackupError(
-      `${table} has a row of ${megabytes(bytes)}; a backup takes rows of up to ${megabytes(MOST_ROW)}.`,
+      `${table} has a row of ${megabytes(bytes)}; a backup takes rows of up to ${megabytes(mostRow)}.`,
     )
   const rowsAtOnce = Math.max(1, Math.min(MOST_ROWS, Math.floor(FETCH_BYTES / Math.max(1, bytes))))
   let count = 0
