@@ -67,8 +67,11 @@ export interface ActivitySource {
   unread?: number | undefined
 }
 
-/** Where a page begins: a place in the server's file, or, from the team's store, a time and a key. */
-export const isRecordCursor = (text: string): boolean => /^(\d{1,16}|\d{1,14}-\d{1,16})$/.test(text)
+/**
+ * Where a page begins: a place in the server's file, or, from the team's store, a time and a key. Sealed for browsers that
+ * see a part of the file only: a place tells how much the others did.
+ */
+export const isRecordCursor = (text: string): boolean => /^(\d{1,16}|\d{1,14}-\d{1,16}|~[\w.-]{1,400})$/.test(text)
 /** An HTTP status. */
 export const isStatus = (text: string): boolean => /^[1-9]\d\d$/.test(text)
 

@@ -280,7 +280,7 @@ export function createApp(options: AppOptions): App {
     app.use('/deliveries/*', (c, next) => (isDeliveryData(c.req) ? guard(c, next) : next()))
   signIn.mount(app)
   mountReach(app, look)
-  mountActivity(app, settings, { log, team, visibility: createVisibility({ settings, session }) })
+  mountActivity(app, settings, { log, team, seal, visibility: createVisibility({ settings, session }) })
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
   mountTeam(app, { team, session, settings, audit, log, events, isSignedIn })
   mountDeliveries(app, { team, session, settings, audit, log, receiver, tail, isSignedIn })

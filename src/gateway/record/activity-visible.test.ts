@@ -95,6 +95,26 @@ describe('a server without tokens of its own, beyond this computer', () => {
           source: { kind: 'file', since: null, isOfAccount: true },
         })
   })
+  it('pages through it by cursors that say nothing of the file', async () => {
+    const gateway = await start({ ...beyond, AUDIT_LOG: newRecord() })
+    const ann = await add(gateway, { version3: real })
+    const bob = await add(gateway, { version3: 'canary-bob' })
+    for (const id of ['c-1', 'c-2', 'c-3']) {
+      await remove(gateway, id, ann)
+      await remove(gateway, `bob-${id}`, bob)
+    }
+    const seen: unknown[] = []
+    for (let before = ''; ; ) {
+      const { data, next } = await page(gateway, ann, `?limit=1${before}`)
+      seen.push(...data.map(({ parameters }) => parameters.connectionId))
+      if (next === null) break
+      expect(next).toMatch(/^~[\w.-]{100,400}$/)
+      before = `&before=${next}`
+    }
+    expect(seen).toEqual(['c-3', 'c-2', 'c-1'])
+    for (const before of ['100', '1-1', '~a.b'])
+      expect(await codeOf(await ask(gateway, `/activity.json?before=${before}`, ann))).toBe('400 GATEWAY BAD_REQUEST')
+  })
   it('never shows the fingerprints by which it tells', async () => {
     const gateway = await start({ ...beyond, AUDIT_LOG: newRecord() })
     const ann = await add(gateway, { version3: real })

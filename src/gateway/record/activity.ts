@@ -21,6 +21,7 @@ import { inWords } from '../../store/failures'
 import { StoreError } from '../../store/store'
 import { clientOf } from '../auth/client-address'
 import { operatorOf, refusalFor } from '../auth/operator'
+import type { Seal } from '../auth/seal'
 import { dataHeaders, gatewayError } from '../errors'
 import { goneSignal } from '../gone'
 import { createSlots, TooManyOpen } from '../limits/slots'
@@ -51,7 +52,7 @@ interface Answer {
 export function mountActivity(
   app: Hono<{ Bindings: HttpBindings }>,
   { auditLog, signIn, readTimeoutMs }: Pick<Settings, 'auditLog' | 'signIn' | 'readTimeoutMs'>,
-  { log, team, visibility }: { log: Log; team: Pick<Team, 'record'>; visibility: Visibility },
+  { log, team, visibility, seal }: { log: Log; team: Pick<Team, 'record'>; visibility: Visibility; seal: Seal },
 ): void {
   const slots = createSlots(AT_ONCE)
   app.get('/activity.json', async (c) => {
@@ -69,8 +70,10 @@ export function mountActivity(
       const key = operatorOf(c)?.subject ?? clientOf(incoming, signIn)
       end = await slots.take({ key, isJob: false, signal, timeoutMs: readTimeoutMs })
       const isVisible = await visibility.of(c)
+      const before = await placeOf(query.before, seal, isVisible !== undefined)
+      if (before === 'foreign') return gatewayError('BAD_REQUEST', `before expects ${ANOTHER_PAGE}.`)
       const answer = isVisible
-        ? await ofAccount(auditLog, { ...query, isVisible }, signal)
+        ? await ofAccount(auditLog, { ...query, before, isVisible }, signal, seal)
         : ((await fromStore(team.record(), query, log)) ?? (await fromFile(auditLog, query, signal)))
       const problem = !isVisible && team.record()?.tail.isDamaged() ? RECORD_DAMAGED : undefined
       return c.json({ ...answer, source: { ...answer.source, problem } }, 200, { ...dataHeaders })
@@ -107,9 +110,24 @@ async function fromStore(kept: KeptRecord | undefined, search: ActivitySearch, l
 }
 
 /** The file alone tells which credential was used. Nothing is said of lines that the browser may not see. */
-async function ofAccount(path: string, search: FileSearch, signal: AbortSignal): Promise<Answer> {
-  const { data, next } = await fromFile(path, search, signal)
+async function ofAccount(path: string, search: FileSearch, signal: AbortSignal, seal: Seal): Promise<Answer> {
+  const { data, next: place } = await fromFile(path, search, signal)
+  const next = place === null ? null : `~${await seal.seal(CURSOR, place, CURSOR_S)}`
   return { data, next, skipped: 0, source: { kind: 'file', since: null, isOfAccount: true } }
+}
+
+/** The purpose of a sealed cursor, and for how many seconds it is good. */
+const CURSOR = 'activity cursor'
+const CURSOR_S = 86_400
+
+/** @returns the place that a cursor stands for; `foreign` for one that wasn't made for this browser */
+async function placeOf(
+  before: string | undefined,
+  seal: Seal,
+  isSealed: boolean,
+): Promise<string | undefined | 'foreign'> {
+  if (before === undefined || !isSealed) return before?.startsWith('~') ? 'foreign' : before
+  return before.startsWith('~') ? ((await seal.open(CURSOR, before.slice(1))) ?? 'foreign') : 'foreign'
 }
 
 type FileSearch = ActivitySearch & Pick<ActivityQuery, 'isVisible'>
@@ -145,9 +163,10 @@ const form =
 const words: Take<string> = (text) => text || undefined
 const time = form(isIsoTime)
 
+const ANOTHER_PAGE = 'the “next” value of another page'
 /** Every parameter, with what it takes in words. */
 const parameters: { readonly [K in keyof ActivitySearch]-?: readonly [Take<ActivitySearch[K]>, string] } = {
-  before: [form(isRecordCursor), 'the “next” value of another page'],
+  before: [form(isRecordCursor), ANOTHER_PAGE],
   limit: [count(1, MOST_RECORDS), `a whole number from 1 to ${MOST_RECORDS}`],
   kind: [oneOf(activityKinds), activityKinds.join(', ')],
   operation: [words, 'an operation'],
