@@ -1,6 +1,8 @@
 /** An error of one response, or a connection that is gone, ends neither the process nor waits for ever. */
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { expect, it, vi } from 'vitest'
 import { goneSignal } from './gone'
 import { settleResponses } from './server-limits'
@@ -58,4 +60,18 @@ it('a response that has ended well is left alone', async () => {
   await close()
   await new Promise((resolve) => setImmediate(resolve))
   for (const one of destroyed) expect(one).not.toHaveBeenCalled()
+})
+
+it('a response that every limit listens to and a stream is piped into prints no warning', async () => {
+  const warnings: Error[] = []
+  const onWarning = (warning: Error) => warnings.push(warning)
+  process.on('warning', onWarning)
+  const { responses, close } = await start(1)
+  const [response] = responses
+  for (let listener = 0; listener < 8; listener += 1) response?.once('close', () => undefined)
+  if (response) await pipeline(Readable.from(['a body']), response)
+  await close()
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', onWarning)
+  expect(warnings).toEqual([])
 })

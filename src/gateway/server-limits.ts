@@ -48,6 +48,9 @@ export function endUnused(server: Server): void {
   }
 }
 
+/** Each limit listens for a response's close, and a stream that is piped into it adds several listeners. */
+const MOST_LISTENERS = 20
+
 /**
  * Keeps an error event of one response from ending the process, and closes the responses of a connection that is gone.
  * Node closes only the one that is being sent; those of pipelined requests behind it would stay open for good.
@@ -55,6 +58,7 @@ export function endUnused(server: Server): void {
 export function settleResponses(server: Server): void {
   const unfinished = new WeakMap<Socket, Set<ServerResponse>>()
   server.prependListener('request', ({ socket }, response) => {
+    response.setMaxListeners(MOST_LISTENERS)
     response.on('error', () => undefined) // its close follows, which ends what writes to it
     const known = unfinished.get(socket)
     const responses = known ?? new Set()

@@ -113,3 +113,13 @@ it('cuts off a reader that takes less than it is sent', async () => {
   streams.broadcast('event: hint\ndata: jobs\n\n')
   expect([responses[0]?.destroyed, streams.size()]).toEqual([true, 0])
 })
+
+it('HEAD gets the headers of a stream, and opens none', async () => {
+  const printed = vi.spyOn(console, 'error')
+  const { port } = server.address() as AddressInfo // listening on TCP
+  const { status, headers } = await fetch(`http://127.0.0.1:${port}/stream`, { method: 'HEAD' })
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  expect(streams.size()).toBe(0)
+  expect(printed).not.toHaveBeenCalled()
+  printed.mockRestore()
+})

@@ -74,6 +74,13 @@ export function createStreams(mostUnread = MOST_UNREAD_BYTES): Streams {
       const { outgoing } = c.env
       if (isClosed) return gatewayError('STOPPING', 'The server is stopping. Connect again.')
       if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
+      const headers = {
+        ...dataHeaders,
+        ...requestIdHeader(c.env.incoming),
+        'content-type': 'text/event-stream',
+        'x-accel-buffering': 'no', // a proxy that buffers responses would keep the events
+      }
+      if (c.env.incoming.method === 'HEAD') return new Response(null, { headers })
       const retryAfterS = limit.refusal(request)
       if (retryAfterS !== undefined)
         return gatewayError('BUSY', 'Too many streams of events are open, or were opened a moment ago.', {
@@ -86,12 +93,7 @@ export function createStreams(mostUnread = MOST_UNREAD_BYTES): Streams {
         streams.delete(stream)
         release()
       })
-      outgoing.writeHead(200, {
-        ...dataHeaders,
-        ...requestIdHeader(c.env.incoming),
-        'content-type': 'text/event-stream',
-        'x-accel-buffering': 'no', // a proxy that buffers responses would keep the events
-      })
+      outgoing.writeHead(200, headers)
       streams.add(stream)
       onOpen(
         (text) => sendTo(stream, text),
