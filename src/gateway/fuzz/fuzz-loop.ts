@@ -19,6 +19,8 @@ export interface LoopDelay {
   blockedMs: number
   /** The longest between two turns of it, with what the machine, or its disk, added: ms. */
   latestMs: number
+  /** When the longest that the loop ran was over. */
+  blockedAt: number
 }
 
 /** Watches the loop of the process's main thread. @returns what it found since it was asked last */
@@ -27,16 +29,20 @@ export function watchLoop(): () => LoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: EVERY_MS })
   histogram.enable()
   let blockedMs = 0
+  let blockedAt = 0
   // The clock stands in where the system does not say: there a busy machine counts as a busy loop.
   const ran = () => timesOf(main)?.ran ?? performance.now()
   let before = ran()
   setInterval(() => {
     const now = ran()
-    blockedMs = Math.max(blockedMs, now - before)
+    if (now - before > blockedMs) {
+      blockedMs = now - before
+      blockedAt = Date.now()
+    }
     before = now
   }, EVERY_MS).unref()
   return () => {
-    const found = { blockedMs: Math.round(blockedMs), latestMs: Math.round(histogram.max / 1e6) }
+    const found = { blockedMs: Math.round(blockedMs), latestMs: Math.round(histogram.max / 1e6), blockedAt }
     blockedMs = 0
     histogram.reset()
     return found
