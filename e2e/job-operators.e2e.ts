@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { everyWay } from './axe'
 import { expect, test } from './test'
 
 const as = (name: string) => ({ 'x-remote-user': name, 'x-remote-roles': 'operator' })
@@ -76,4 +77,38 @@ test('another operator stops a running job after the browser that started it is 
   const { meta, data } = await list.json()
   expect(meta.totalCount).toBe(300 - done)
   expect(data.filter(({ id }: { id: string }) => removed.includes(id))).toEqual([])
+})
+
+test('a job whose person lost the role is in Needs attention, and continues in the name of who adopts it', {
+  tag: '@long',
+}, async ({ page, gateway }) => {
+  const headers = { 'x-forecourt': '1', origin: gateway.origin }
+  const asAnn = (role: string) => ({ ...headers, ...as('Ann'), 'x-remote-roles': role })
+  const status = async () => (await page.request.get('/team/jobs', { headers })).status()
+  await expect.poll(status, { timeout: 30_000 }).toBe(200) // the store is opened behind the first page
+  const job = {
+    ...{ key: `adopted-${process.pid}`, operation: 'DELETE /v3/connections/{connectionId}', targets: ['c-1', 'c-2'] },
+    startAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+  const begun = await page.request.post('/team/jobs', { headers: asAnn('operator'), data: job })
+  const { id } = (await begun.json()).job
+  await page.request.get('/team/jobs', { headers: asAnn('viewer') })
+
+  const reason = 'Paused because Ann no longer has the operator role.'
+  await page.goto('/')
+  const line = page.getByRole('listitem').filter({ hasText: reason })
+  await expect(line).toBeVisible()
+  await everyWay(page)
+  await line.getByRole('link', { name: 'Remove 2 connections' }).click()
+  await expect(page).toHaveURL(new RegExp(`/jobs/${id}$`))
+  await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await everyWay(page)
+  await page.getByRole('button', { name: 'Adopt' }).click()
+  await expect(fact(page, 'State')).toHaveText('Scheduled')
+  await expect(fact(page, 'Started by')).toHaveText('Ann')
+  await expect(fact(page, 'Adopted by')).toHaveText('Bob')
+  await expect(fact(page, 'Sign-in')).toHaveText(/^Continues until .+ unless you sign in again\.$/)
+  await expect(page.getByRole('button', { name: 'Adopt' })).toHaveCount(0)
 })

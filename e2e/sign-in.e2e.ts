@@ -119,6 +119,58 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
   provider.close()
 })
 
+test('signing out asks before it pauses jobs on the server, which then continue or wait for their person', {
+  tag: '@long',
+}, async ({ page }) => {
+  const { origin, provider, stop } = await startTeam({ STORE: '' })
+  const isReady = async () => (await page.request.get(`${origin}/readyz`)).status()
+  await expect.poll(isReady, { timeout: 30_000 }).toBe(200) // which opens the store
+  provider.person.claims = { name: 'Operator One', roles: ['operator'] }
+  const signIn = async (path: string) => {
+    await page.goto(`${origin}${path}`)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByRole('region', { name: 'Top bar' })).toContainText('Operator One')
+  }
+  const signOut = page.getByRole('button', { name: 'Sign out', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'Sign out?' })
+  const isOut = async () => {
+    await page.getByRole('button', { name: /yes/i }).click() // the provider asks, on its own page
+    await expect(heading(page, 'Sign in to Forecourt')).toBeVisible()
+  }
+  await signIn('/jobs')
+  const begin = () =>
+    page.evaluate(async () => {
+      const startAt = new Date(Date.now() + 3_600_000).toISOString()
+      const operation = 'DELETE /v3/connections/{connectionId}'
+      const body = JSON.stringify({ key: crypto.randomUUID(), operation, targets: ['c-1'], startAt })
+      const response = await fetch('/team/jobs', { method: 'POST', body })
+      return response.ok ? Number((await response.json()).job.id) : response.status
+    })
+  expect(await begin()).toBe(1)
+
+  await signOut.click()
+  await expect(dialog).toContainText(/Pauses 1 job on the server .+; or let it run until \w{3} \d/)
+  await everyWay(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(signOut).toBeFocused()
+  await signOut.click()
+  await dialog.getByRole('button', { name: /^Sign out and let it run until/ }).click()
+  await isOut()
+  await signIn('/jobs/1')
+  await expect(page.getByText(/^Continues until .+ unless you sign in again\.$/)).toBeVisible()
+
+  await signOut.click()
+  await dialog.getByRole('button', { name: 'Sign out and pause 1 job' }).click()
+  await isOut()
+  await signIn('/jobs/1')
+  await expect(page.getByText('Paused because Operator One signed out.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText(/^Continues until/)).toBeVisible()
+  await stop()
+  provider.close()
+})
+
 test('what one operator did with subscriptions the next one on the same browser does not see', async ({
   page,
   context,
