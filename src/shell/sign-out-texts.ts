@@ -1,5 +1,5 @@
 /** The texts of the question before a sign-out that would pause jobs. */
-import { formatCount, plural } from '../ui/format'
+import { plural } from '../ui/format'
 
 const them = (jobs: number) => (jobs === 1 ? 'it' : 'them')
 
@@ -10,5 +10,4 @@ export const consequence = (jobs: number, day: string) =>
 export const afterwards = (jobs: number) =>
   `${jobs === 1 ? 'A paused job continues' : 'Paused jobs continue'} when you sign in again and resume ${them(jobs)}, or when another operator adopts ${them(jobs)}.`
 export const signOutAndPause = (jobs: number) => `Sign out and pause ${plural(jobs, 'job')}`
-export const letRun = (jobs: number, day: string) =>
-  `Sign out and let ${jobs === 1 ? 'it' : `all ${formatCount(jobs)}`} run until ${day}`
+export const letRun = (jobs: number, day: string) => `Sign out and let ${them(jobs)} run until ${day}`

@@ -31,7 +31,7 @@ it('names how many jobs it pauses and until when they could run, and does what i
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(sent).toEqual([])
   await signOut().click()
-  await dialog().getByRole('button', { name: 'Sign out and let all 2 run until Dec 5, 2999' }).click()
+  await dialog().getByRole('button', { name: 'Sign out and let them run until Dec 5, 2999' }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   await signOut().click()
   await dialog().getByRole('button', { name: 'Sign out and pause 2 jobs' }).click()

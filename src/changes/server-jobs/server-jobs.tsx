@@ -126,7 +126,7 @@ function Line({ job: { id, operation, phase, startAt, counts, reason, continuesU
       <span className={styles.progress}>{progressOf(counts)}</span>
       <span className={styles.state} data-tone={state === 'paused' ? 'amber' : 'calm'} title={reason ?? undefined}>
         {texts.states[state]}
-        {continuesUntil && <Until value={continuesUntil} />}
+        {state === 'running' && continuesUntil && <Until value={continuesUntil} />}
       </span>
     </li>
   )

@@ -75,6 +75,7 @@ function JobFacts({ job }: { job: TeamJob }) {
   const {
     phase,
     reason,
+    pauseCause,
     orderedBy,
     begunBy,
     adoptedBy,
@@ -99,7 +100,7 @@ function JobFacts({ job }: { job: TeamJob }) {
       </Fact>
       {results && <Fact name={texts.readFact}>{texts.read(results.rows, results.total)}</Fact>}
       {requests !== null && requests > 0 && <Fact name={texts.requestsFact}>{formatCount(requests)}</Fact>}
-      {reason && <Fact name={texts.reasonFact}>{cut(reason, MOST_REASON)}</Fact>}
+      {reason && pauseCause === null && <Fact name={texts.reasonFact}>{cut(reason, MOST_REASON)}</Fact>}
       <Fact name={texts.begunByColumn}>
         <Who name={begunBy} />
       </Fact>
