@@ -65,7 +65,7 @@ export async function openEmbedded(
     const query: Queries['query'] = async (sql, parameters) => (await opened.send('part', sql, parameters)).rows
     const undo = async () => void (await opened.send('part', 'ROLLBACK'))
     const run = (sql: string, parameters?: readonly unknown[]) => opened.send('part', sql, parameters)
-    await migrate({ query, transaction: (work) => inTransaction({ run, undo }, work) })
+    await migrate({ transaction: (work) => inTransaction({ run, undo }, work) })
     if (folder !== undefined) markComplete(folder)
     for (const channel of channels.keys()) await query(`LISTEN ${quoted(channel)}`)
     if (hasRun) for (const hearers of channels.values()) for (const hear of hearers) hear('')

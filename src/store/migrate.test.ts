@@ -73,6 +73,8 @@ describe('servers that start at once', () => {
     await expect(migrateTo([first, next])).rejects.toMatchObject({ failure: 'timeout' })
     await client.query('COMMIT')
     await migrateTo([first, next])
+    await client.query('BEGIN; LOCK TABLE migrations')
+    await expect(migrateTo([first, next])).rejects.toMatchObject({ failure: 'timeout' })
     await client.end()
     await remove()
   }, 20_000)

@@ -24,13 +24,12 @@ const LOCK_MS = 5_000
  * @throws StoreError `newer`, `altered`; `migrating` and `timeout`, which may succeed later
  */
 export async function migrate(
-  store: Queries & Pick<Store, 'transaction'>,
+  store: Pick<Store, 'transaction'>,
   wanted: readonly Migration[] = migrations,
   lockMs = LOCK_MS,
 ): Promise<void> {
   // Without the lock, so that a server whose tables are complete waits for no other.
-  const [known] = await store.query("SELECT to_regclass('migrations') IS NOT NULL AS known")
-  if (known?.known === true && (await missingOf(store, wanted)).length === 0) return
+  if (await store.transaction((queries) => isComplete(queries, wanted, lockMs))) return
   for (let missing = true; missing; ) {
     missing = await store.transaction(async (queries) => {
       await lockMigrations(queries, lockMs)
@@ -39,6 +38,12 @@ export async function migrate(
       return more.length > 0
     })
   }
+}
+
+async function isComplete(queries: Queries, wanted: readonly Migration[], lockMs: number): Promise<boolean> {
+  await queries.query(`SET LOCAL lock_timeout = ${lockMs}`)
+  const [known] = await queries.query("SELECT to_regclass('migrations') IS NOT NULL AS known")
+  return known?.known === true && (await missingOf(queries, wanted)).length === 0
 }
 
 /**
