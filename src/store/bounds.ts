@@ -26,38 +26,35 @@ export interface JobPerson {
 
 const readOperations = jobOperations.filter((operation) => !isChange(operation))
 
-const sums = (condition: string, name: string) => `
-  count(*) FILTER (WHERE ${condition} AND phase IN ('running', 'paused')) AS ${name}_unfinished,
-  count(*) FILTER (WHERE ${condition}) AS ${name}_jobs,
-  coalesce(sum(failed + unknown + sending + waiting + done) FILTER (WHERE ${condition}), 0) AS ${name}_items,
-  coalesce(sum(bytes_read) FILTER (WHERE ${condition} AND erased_at IS NULL), 0) AS ${name}_bytes,
-  coalesce(sum(sending) FILTER (WHERE ${condition} AND operation = ANY ($4::text[])), 0) AS ${name}_sending`
-const USED = `
-SELECT ${sums('owner = own', 'owner')}, ${sums('true', 'all')} FROM (
-  SELECT jobs.*, coalesce('s' || subject, 'c' || client) AS owner, coalesce('s' || $2::text, 'c' || $3::text) AS own
-  FROM jobs WHERE realm = $1
-) AS jobs`
+/** Of each job of the realm: $2 and $3 are the person's. */
+const OWN = `(coalesce('s' || subject, 'c' || client) = coalesce('s' || $2::text, 'c' || $3::text))`
 const number = z.number()
-const Used = z.object({
-  ...{ owner_unfinished: number, owner_jobs: number, owner_items: number, owner_bytes: number, owner_sending: number },
-  ...{ all_unfinished: number, all_jobs: number, all_items: number, all_bytes: number, all_sending: number },
-})
+const Sums = z.object({ unfinishedJobs: number, jobs: number, jobItems: number, resultBytes: number })
+const Used = z.object({ owner: Sums, all: Sums })
 
-/** What the jobs of a person, and of all, hold in the store. */
-async function usedBy({ query }: Queries, realm: number, { subject, client }: JobPerson) {
-  const [row] = await query(USED, [realm, subject, client, readOperations])
-  const used = Used.parse(row)
-  return {
-    owner: {
-      ...{ unfinishedJobs: used.owner_unfinished, jobs: used.owner_jobs, jobItems: used.owner_items },
-      ...{ resultBytes: used.owner_bytes, reserved: used.owner_sending * RESULT_ROOM_BYTES },
-    },
-    all: {
-      ...{ unfinishedJobs: used.all_unfinished, jobs: used.all_jobs, jobItems: used.all_items },
-      ...{ resultBytes: used.all_bytes, reserved: used.all_sending * RESULT_ROOM_BYTES },
-    },
-  }
+const sums = (values: Readonly<Record<string, string>>, filter: string) =>
+  `json_build_object(${Object.entries(values)
+    .map(([name, value]) => `'${name}', coalesce(${value}${filter}, 0)`)
+    .join(', ')})`
+const used = {
+  unfinishedJobs: `sum(CASE WHEN phase IN ('running', 'paused') THEN 1 ELSE 0 END)`,
+  jobs: 'count(*)',
+  jobItems: 'sum(failed + unknown + sending + waiting + done)',
+  resultBytes: 'sum(CASE WHEN erased_at IS NULL THEN bytes_read ELSE 0 END)',
 }
+const USED = `
+SELECT ${sums(used, ` FILTER (WHERE ${OWN})`)} AS owner, ${sums(used, '')} AS all FROM jobs WHERE realm = $1`
+
+const RESULTS_OF = `erased_at IS NULL AND (bytes_read > 0 OR sending > 0)`
+const results = {
+  stored: 'sum(bytes_read)',
+  sending: 'sum(CASE WHEN operation = ANY ($4::text[]) THEN sending ELSE 0 END)',
+}
+const STORED = `
+SELECT ${sums(results, ` FILTER (WHERE ${OWN})`)} AS owner, ${sums(results, '')} AS all
+FROM jobs WHERE realm = $1 AND ${RESULTS_OF}`
+const Results = z.object({ stored: number, sending: number })
+const Stored = z.object({ owner: Results, all: Results })
 
 type Added = Partial<Record<Exclude<BoundName, 'toldSubscriptions'>, number>>
 
@@ -67,7 +64,8 @@ type Added = Partial<Record<Exclude<BoundName, 'toldSubscriptions'>, number>>
  * @throws BoundError
  */
 export async function checkJobBounds(queries: Queries, realm: number, person: JobPerson, added: Added): Promise<void> {
-  const used = await usedBy(queries, realm, person)
+  const [row] = await queries.query(USED, [realm, person.subject, person.client])
+  const used = Used.parse(row)
   for (const of of ['owner', 'all'] as const)
     for (const [bound, more] of Object.entries(added) as [keyof Added, number][]) // of its names
       if (used[of][bound] + more > teamBounds[bound][of]) throw new BoundError(reachedBound(bound, of))
@@ -111,13 +109,14 @@ export async function roomForResult(
 ): Promise<'free' | 'busy' | ReachedBound> {
   const [row] = await queries.query(OF_JOB, [realm, job])
   if (!row) return 'busy'
-  const used = await usedBy(queries, realm, OfJob.parse(row))
+  const { subject, client } = OfJob.parse(row)
+  const results = Stored.parse((await queries.query(STORED, [realm, subject, client, readOperations]))[0])
   let isBusy = false
   for (const of of ['owner', 'all'] as const) {
-    const { resultBytes, reserved } = used[of]
+    const { stored, sending } = results[of]
     const most = teamBounds.resultBytes[of]
-    if (resultBytes + RESULT_ROOM_BYTES > most) return reachedBound('resultBytes', of)
-    isBusy ||= resultBytes + reserved + RESULT_ROOM_BYTES > most
+    if (stored + RESULT_ROOM_BYTES > most) return reachedBound('resultBytes', of)
+    isBusy ||= stored + (sending + 1) * RESULT_ROOM_BYTES > most
   }
   return isBusy ? 'busy' : 'free'
 }

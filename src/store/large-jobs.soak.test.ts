@@ -1,6 +1,7 @@
 /** Ten thousand jobs, and one of a hundred thousand items: how long the store takes over what pages show of them. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MOST_TARGETS } from '../api/team-jobs'
+import { roomForResult } from './bounds'
 import { engines, storeOf } from './harness'
 import { createJobs, type Jobs } from './jobs'
 import { openRealm } from './realms'
@@ -16,13 +17,23 @@ describe.each(engines)('%s', async (engine) => {
   const store = await storeOf(engine)
   let jobs: Jobs
   let large = 0
+  let realm = 0
   beforeAll(async () => {
-    const realm = await openRealm(store, 'large')
+    realm = await openRealm(store, 'large')
     jobs = createJobs(store, realm)
-    for (let n = 0; n < JOBS; n += 1)
-      await jobs.begin({ key: `job-${String(n).padStart(8, '0')}`, operation, targets: [`connection-${n}`] }, owner)
-    // Most of them have ended, as after months.
-    await store.query(`UPDATE jobs SET phase = 'ended', ended_at = now(), waiting = 0, done = 1 WHERE id % 50 <> 0`)
+    // Of many people, because each may have some of them only. Most have ended, as after months.
+    await store.query(
+      `INSERT INTO jobs (realm, key, operation, begun_by, subject, client, phase, ended_at, waiting, done)
+       SELECT $1, 'job-' || n, $2, 'Bob', 'id-' || n % 100, '192.0.2.1', CASE n % 50 WHEN 0 THEN 'running' ELSE 'ended' END,
+         CASE n % 50 WHEN 0 THEN NULL ELSE now() END, CASE n % 50 WHEN 0 THEN 1 ELSE 0 END, CASE n % 50 WHEN 0 THEN 0 ELSE 1 END
+       FROM generate_series(1, $3) AS n`,
+      [realm, operation, JOBS],
+    )
+    await store.query(
+      `INSERT INTO job_items (job, n, realm, operation, target, state)
+       SELECT id, 1, realm, operation, 'connection-' || id, (CASE phase WHEN 'running' THEN 'waiting' ELSE 'done' END)::job_item_state
+       FROM jobs`,
+    )
     const targets = Array.from({ length: MOST_TARGETS }, (_, n) => `target-${n}`)
     const { job } = await jobs.begin({ key: 'the-large-one', operation, targets }, owner)
     large = job?.id ?? expect.fail('nothing was begun')
@@ -43,6 +54,9 @@ describe.each(engines)('%s', async (engine) => {
       'its first items': () => jobs.items(large, { limit: 200 }),
       'items far back': () => jobs.items(large, { limit: 200, after: deepItems }),
       'items of a state': () => jobs.items(large, { state: 'done', limit: 200 }),
+      'beginning another': () =>
+        jobs.begin({ key: crypto.randomUUID(), operation, targets: [crypto.randomUUID()] }, owner),
+      'room for a result': () => roomForResult(store, realm, large),
       'whether one is queued': () => jobs.queuedFor(operation, 'target-50000'),
     }
     const took: Record<string, number> = {}

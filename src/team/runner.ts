@@ -216,14 +216,15 @@ export function createRunner(options: RunnerOptions): Runner {
     const stop = (reason: string) => work.stop(job.id, instance, reason)
     let unreached = 0
     let gone = 0
+    // Each read reserves its room. One that finds none ends this, and the next round begins here again.
+    const either = AbortSignal.any([signal, closing.signal])
+    const full = isChange(job.operation) ? undefined : await waitForRoom(work, job.id, sleep, either)
+    if (full !== undefined) return stop(full)
     while (!signal.aborted && isToSend(job)) {
       const age = now() - (job.startAt ?? job.begunAt).getTime()
       const tooOld = age > MOST_DAYS * DAY_MS ? jobWords.tooOld(MOST_DAYS) : undefined
       const reason = refusal(job.operation) ?? tooOld
       if (reason !== undefined) return stop(reason)
-      const either = AbortSignal.any([signal, closing.signal])
-      const full = isChange(job.operation) ? undefined : await waitForRoom(work, job.id, sleep, either)
-      if (full !== undefined) return stop(full)
       const items = await work.next(job.id, AT_ONCE)
       if (items.length === 0) return finish(job)
       const began = elapsed()
@@ -281,7 +282,7 @@ export function createRunner(options: RunnerOptions): Runner {
       sending.add(leaving)
       void leaving.then(() => sending.delete(leaving))
       isBegun = await work.sending(one, !isChange(operation))
-      if (!isBegun) ending.abort() // paused, stopped, or another's: the next round finds out
+      if (!isBegun) ending.abort() // paused, stopped, another's, or without room: the next round finds out
       return isBegun
     }
     try {
