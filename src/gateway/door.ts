@@ -40,7 +40,7 @@ const FULL = 'This server has as many connections as it may (CONNECTION_LIMIT). 
 
 /** @returns the refusal on a connection past the bound; undefined for the health check */
 function refuseSpare({ headers, url = '' }: HttpBindings['incoming']): Response | undefined {
-  if (HEALTH.includes(url)) return undefined
+  if (HEALTH.includes(url.replace(/\?.*/s, ''))) return undefined
   if (!headers.accept?.includes('text/html'))
     return gatewayError('BUSY', FULL, { connection: 'close', 'retry-after': '5' })
   const page = plainPage(503, { title: 'Too many connections', text: FULL })

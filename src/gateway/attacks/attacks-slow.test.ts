@@ -18,7 +18,8 @@ beforeAll(async () => {
   const hosts = { vehicleData: address, vehicle: address, management: address }
   const tokens = { ACCESS_TOKEN: 't', VEHICLE_DATA_TOKEN: 't', BODY_LIMIT_KB: '4' }
   // Patient enough that nothing here ends because a busy machine was slow to open ten thousand sockets.
-  gateway = await startTestGateway(hosts, tokens, undefined, { limits: { headersMs: 60_000, requestMs: 60_000 } })
+  const env = { ...tokens, CONNECTION_LIMIT: '20000' }
+  gateway = await startTestGateway(hosts, env, undefined, { limits: { headersMs: 60_000, requestMs: 60_000 } })
   strict = await startTestGateway(hosts, tokens, undefined, { limits })
 })
 beforeEach(() => {
