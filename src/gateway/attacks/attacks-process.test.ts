@@ -2,10 +2,12 @@
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { codeOf, startHost } from '../harness'
 import { folder, SLOW_MS, startProcess } from '../process-harness'
+import { rawRequest } from './attack-harness'
 
 describe('a process that is in the middle of a change', () => {
   const folderOf = () => mkdtempSync(join(folder, 'end-'))
@@ -79,6 +81,67 @@ describe('a process that is in the middle of a change', () => {
       expect(outcomes()).toMatchObject([{ status: 'unknown', reason: 'The server failed before a response came.' }])
       expect(output()).toContain('A fault of the test.')
       host.close()
+    },
+    SLOW_MS,
+  )
+})
+
+describe('the connections of a process', () => {
+  /** A host that holds its responses, and a process of 64 connections before it. */
+  async function start() {
+    const held: ServerResponse[] = []
+    const host = await startHost(({ url = '' }, res) => (url.includes('/c-') ? void held.push(res) : res.end()))
+    const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
+    const { child, origin } = await startProcess({ ...hosts, ACCESS_TOKEN: 'canary', CONNECTION_LIMIT: '64' })
+    const { hostname, port, host: name } = new URL(origin)
+    const clients: Socket[] = []
+    /** Sends requests for other connections on one connection. */
+    function send(paths: readonly string[]): Socket {
+      const requests = paths.map((path) => rawRequest(`GET ${path} HTTP/1.1`, [`Host: ${name}`, `Origin: ${origin}`]))
+      const client = connect(Number(port), hostname, () => client.write(requests.join('')))
+      clients.push(client)
+      return client.on('error', () => undefined).resume()
+    }
+    async function close() {
+      for (const client of clients) client.destroy()
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      host.close()
+    }
+    return { held, origin, send, close }
+  }
+  const pathOf = (nth: number) => `/api/vehicle/v3/connections/c-${nth}`
+
+  it(
+    'each read that was requested on one that is gone is canceled at its host',
+    async () => {
+      const { held, send, close } = await start()
+      const client = send([pathOf(1), pathOf(2), pathOf(3)])
+      await vi.waitFor(() => expect(held).toHaveLength(3), SLOW_MS)
+      client.destroy()
+      await vi.waitFor(() => expect(held.map(({ closed }) => closed)).toEqual([true, true, true]), SLOW_MS)
+      await close()
+    },
+    SLOW_MS,
+  )
+  it(
+    'past the bound serve the health check alone',
+    async () => {
+      const { origin, send, close } = await start()
+      let sent = 0
+      const sendOne = () => {
+        sent += 1
+        send([pathOf(sent)])
+      }
+      while (sent < 64) sendOne()
+      const ask = async (path: string) => (await fetch(origin + path, { headers: { connection: 'close' } })).status
+      await vi.waitFor(async () => {
+        sendOne() // one whose request has not come yet makes room
+        expect(await ask('/config.json')).toBe(503)
+      }, SLOW_MS)
+      expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 200])
+      await close()
     },
     SLOW_MS,
   )
