@@ -36,6 +36,6 @@ export const budgets: readonly Budget[] = [
   of('/jobs/$id', 'jobs/$jobId', 157, 9, 21),
   of('/settings', 'settings', 182, 14, 25),
   of('/deprecations', 'deprecations', 142, 7, 15),
-  of('/help', 'help/index', 169, 8, 19),
+  of('/help', 'help/index', 170, 8, 19),
   of('/help/api', 'help/api', 143, 8, 20),
 ]

@@ -286,6 +286,22 @@ describe('while the store is away', () => {
     })
     await vi.waitFor(async () => expect(await change(browser, a)).toBe('SIGN_IN_REQUIRED'))
   })
+  it('a sign-out pauses jobs that another server has, once the store is back', async () => {
+    provider.person.subject = 'operator-2' // whose only session it is
+    const browser = await signedIn()
+    const startAt = new Date(Date.now() + 3_600_000).toISOString()
+    const operation = 'DELETE /v3/connections/{connectionId}'
+    const job = { key: 'click-away', operation, targets: ['c'], startAt }
+    const sent = { method: 'POST', body: JSON.stringify(job) } as const
+    const begun = JSON.parse((await browser.ask(`${a.origin}/team/jobs`, sent)).body)
+    await away(async () => void (await signOut(browser, b)))
+    provider.person.subject = 'operator-1'
+    const other = await signedIn()
+    await vi.waitFor(async () => {
+      const { body } = await other.ask(`${a.origin}/team/jobs/${begun.job.id}`)
+      expect(JSON.parse(body)).toMatchObject({ phase: 'paused', pauseCause: 'signed-out', isYours: false })
+    })
+  })
   it('a start waits for it with changes and sign-ins, not with reads', async () => {
     const browser = await signedIn()
     const { source } = createSource()
