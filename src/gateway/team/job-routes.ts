@@ -262,6 +262,6 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
 }
 
 const SEALED =
-  'What this job has read was encrypted with a secret that this server no longer has. Set it as SESSION_SECRET_OLD, or run the job again.'
+  'What this job has read was encrypted with a secret that this server no longer has. Set it in DELIVERIES_KEY_OLD, or run the job again.'
 
 const noJob = () => gatewayError('NO_JOB', 'There is no job with this ID. Ended jobs are kept for RETAIN_GONE_DAYS.')

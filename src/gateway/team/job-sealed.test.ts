@@ -58,7 +58,7 @@ const SECRETS = [
 /** Sign-in requires a secret. */
 const open = { SESSION_SECRET: '', TRUSTED_PROXY: '', TRUSTED_USER_HEADER: '', ROLE_CLAIM: '' }
 it.each<[string, Record<string, string>, Record<string, string>, number]>([
-  ['the old one', { SESSION_SECRET: SECRETS[0] }, { SESSION_SECRET: SECRETS[1], SESSION_SECRET_OLD: SECRETS[0] }, 200],
+  ['the old one', { SESSION_SECRET: SECRETS[0] }, { SESSION_SECRET: SECRETS[1], DELIVERIES_KEY_OLD: SECRETS[0] }, 200],
   ['another one', { SESSION_SECRET: SECRETS[0] }, { SESSION_SECRET: SECRETS[1] }, 404],
   ['the first secret there is', open, { SESSION_SECRET: SECRETS[0] }, 200],
 ])('results open after a restart with %s, or a sentence says why they don’t', async (name, before, after, status) => {
@@ -72,5 +72,5 @@ it.each<[string, Record<string, string>, Record<string, string>, number]>([
   if (status === 200) expect(await lines(second, id)).toHaveLength(count)
   const refused = await getFile(second, id, 'csv')
   expect(refused.status).toBe(status)
-  if (status !== 200) expect(await refused.text()).toContain('SESSION_SECRET_OLD')
+  if (status !== 200) expect(await refused.text()).toContain('DELIVERIES_KEY_OLD')
 })
