@@ -106,7 +106,7 @@ export interface PageConfig extends ConsoleConfig {
   account: string | null
 }
 
-/** What a sign-out would pause (`GET /auth/sign-out`). */
+/** Counts the jobs that a sign-out would pause (`GET /auth/sign-out`). */
 export interface SignOutFacts {
   /** Jobs of the person that change something or bill, if no other session of theirs is left. */
   jobs: number

@@ -127,7 +127,7 @@ async function forgetOperator(): Promise<void> {
   await isForgotten
 }
 
-/** What signing out would pause; undefined if the server doesn't say, which then pauses whatever runs. */
+/** Counts the jobs that signing out would pause; undefined if the server doesn't say. */
 export async function readSignOutFacts(): Promise<SignOutFacts | undefined> {
   const response = await fetch('/auth/sign-out', { headers: ownHeaders }).catch(() => undefined)
   if (!response?.ok) return undefined

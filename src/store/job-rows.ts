@@ -85,7 +85,7 @@ const Stored = z.object({
   waiting: z.number(),
   done: z.number(),
 })
-/** SQL of whose sign-in a job depends on. */
+/** SQL of the person whose sign-in a job depends on. */
 export const PERSON = 'coalesce(jobs.adopted_subject, jobs.subject)'
 export const personOf = ({ adoptedSubject, subject }: Pick<JobRecord, 'adoptedSubject' | 'subject'>): string | null =>
   adoptedSubject ?? subject

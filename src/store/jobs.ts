@@ -15,7 +15,7 @@ import { CursorIndex, CursorNumber, decodeCursor, encodeCursor } from './cursors
 import { Parameters } from './directory-question'
 import { storable } from './directory-rows'
 import { counted, JOB, type JobRecord, PERSON, readJob } from './job-rows'
-import { mayContinue, noteSignIn, type PersonSignIn, type SignInBound, signInSince } from './people'
+import { mayAdopt, mayContinue, noteSignIn, type PersonSignIn, type SignInBound, signInSince } from './people'
 import { lockRealm, mayKeepHouse } from './realms'
 import type { Queries, Store } from './store'
 
@@ -31,7 +31,7 @@ export interface JobOwner extends Person {
   client: string
 }
 
-/** Whose name a job carried before it was adopted. */
+/** The person a job depended on before it was adopted. */
 export type Adopted = z.infer<typeof Adopted>
 
 /** How many of some targets a job is to send. */
@@ -78,7 +78,7 @@ export interface Jobs {
   ): Promise<Page<TeamJobItem>>
   /** The jobs that are to send this to the target. */
   queuedFor(operation: JobOperation, target: string): Promise<Queued[]>
-  /** What a person wants of it. @returns false where that changes nothing @throws BoundError */
+  /** Carries out what a person wants of it. @returns false if that changes nothing @throws BoundError */
   order(id: number, action: Exclude<JobAction, 'adopt'>, by: string | null, person?: Person): Promise<boolean>
   /** Resumes it in the person's name. @returns in whose name it was; undefined where it can't be adopted @throws BoundError */
   adopt(id: number, by: JobOwner): Promise<Adopted | undefined>
@@ -155,7 +155,7 @@ const ADOPT = `
 UPDATE jobs SET adopted_by = $3, adopted_subject = $4, adopted_client = $5, phase = 'running', pause_cause = NULL, ${AGAIN},
   ordered_by = $3
 FROM (SELECT id, coalesce(adopted_by, begun_by) AS name, ${PERSON} AS subject FROM jobs
-  WHERE realm = $1 AND id = $2 AND phase IN ('paused', 'stopped') AND erased_at IS NULL FOR UPDATE) AS before
+  WHERE realm = $1 AND id = $2 AND phase IN ('paused', 'stopped') AND erased_at IS NULL AND ${mayAdopt('$4')} FOR UPDATE) AS before
 WHERE jobs.id = before.id RETURNING before.name, before.subject`
 const Adopted = z.object({ name: z.nullable(z.string()), subject: z.nullable(z.string()) })
 const orders: Readonly<Record<Exclude<JobAction, 'adopt' | 'resume'>, string>> = {
@@ -180,7 +180,7 @@ const totalOf = ({ counts }: JobRecord): number => Object.values(counts).reduce(
 
 const nameOf = ({ name }: JobOwner): string | null => (name === null ? null : storable(name))
 
-/** What a person starts or resumes depends on this sign-in at least, also if nothing was noted of it before. */
+/** Makes sure that the sign-in a job starts or resumes with is in the store. */
 async function notePerson(queries: Queries, { subject, signIn }: Person): Promise<void> {
   if (subject !== null && signIn) await noteSignIn(queries, { subject, ...signIn })
 }

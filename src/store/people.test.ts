@@ -119,6 +119,15 @@ describe.each(sqlEngines)('%s', async (engine) => {
     await signIn(ann)
     expect(await isSent(id)).toBe(false)
   })
+  it('isn’t adopted with an older session of a person who has lost the role since', async () => {
+    const id = await begin(REMOVE)
+    await jobs.order(id, 'pause', 'Ann')
+    const older = person(bob)
+    time += 1_000
+    await signIn(bob, 'viewer')
+    expect(await jobs.adopt(id, older)).toBeUndefined()
+    expect(await stateOf(id)).toEqual(['paused', null])
+  })
   it('pauses at the sign-out from the last session, and can’t be resumed by another', async () => {
     const [first, second] = [await session(ann), await session(ann)]
     const id = await begin(REMOVE)

@@ -24,7 +24,7 @@ export interface SignInBound {
   now: () => number
 }
 
-/** What signing out would pause. */
+/** The jobs that signing out would pause, and the sign-in they depend on. */
 export interface Dependents {
   jobs: number
   signedInAt: Date | null
@@ -53,10 +53,13 @@ const operationsWith = (effect: Effect) =>
     .map((operation) => `'${operation}'`)
     .join(', ')
 const BILLED = operationsWith('billed')
-/** Jobs that read for free depend on nobody's sign-in. */
+/** Jobs that read for free depend on no sign-in. */
 const DEPENDS = `jobs.operation IN (${operationsWith('change')}, ${BILLED})`
 const IS_ROLE_ENOUGH = `(people.role = 'operator' OR people.role = 'reader' AND jobs.operation IN (${BILLED}))`
 const IS_SIGNED_OUT = 'coalesce(people.signed_out_at >= people.signed_in_at, false)'
+/** SQL of whether a person may adopt a job, by their last sign-in. @param subject parameter */
+export const mayAdopt = (subject: string): string =>
+  `EXISTS (SELECT FROM people WHERE people.subject = ${subject} AND people.role = 'operator' AND NOT ${IS_SIGNED_OUT})`
 
 /** SQL of whether a job may send. @param since parameter of the time that `signInSince` returns */
 export const mayContinue = (since: string): string => `(

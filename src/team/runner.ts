@@ -28,7 +28,7 @@ export interface JobDeed extends Pick<JobItem, 'target' | 'page' | 'place'> {
   begunBy: string | null
   subject: string | null
   client: string
-  /** Who started the job: a click keeps its person when another adopts the job. */
+  /** The person who started the job: its clicks stay theirs when another adopts it. */
   clickSubject?: string | null | undefined
 }
 

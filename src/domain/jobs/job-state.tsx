@@ -76,7 +76,7 @@ export function Progress({ job }: { job: TeamJob }) {
   )
 }
 
-/** Whose sign-in it depends on. */
+/** Name of the person whose sign-in it depends on. */
 export const personOf = ({ adoptedBy, begunBy }: Pick<TeamJob, 'adoptedBy' | 'begunBy'>): string =>
   cut(adoptedBy ?? begunBy ?? texts.starter, MOST_NAME)
 

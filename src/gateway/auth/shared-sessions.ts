@@ -131,7 +131,7 @@ export function createSharedSessions(store: SessionStore, now: () => number, onR
       remember(writtenAt, id, at)
       attempt(() => sessions().use(id, new Date(at)))
     },
-    /** What signing out would pause. @throws SignInUnconfirmed */
+    /** Counts the jobs that signing out would pause. @throws SignInUnconfirmed */
     dependents: (session: SessionFacts, usedSince: Date): Promise<Dependents> =>
       surely(() => store.now().people.dependents(session, usedSince, new Date(now()))),
     /** Signs out everywhere: where the store is away, once it is there. */

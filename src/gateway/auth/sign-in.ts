@@ -228,7 +228,7 @@ export function createSignIn({
     return c.json(answer, 200, { ...dataHeaders })
   }
 
-  /** What a sign-out would pause, for the question before it. */
+  /** Counts the jobs that a sign-out would pause, for the question before it. */
   async function beforeSignOut(c: Context<Env>): Promise<Response> {
     const session = oidc && (await sessions.read(c))
     try {
@@ -282,7 +282,7 @@ const DAY_MS = 86_400_000
 const MOST_CHOICE_BYTES = 1_000
 const SignOutChoice = z.strictObject({ jobs: z.optional(z.enum(['pause', 'continue'])) })
 
-/** What becomes of the person's jobs at a sign-out; undefined if the body is none. */
+/** Reads the choice between pausing the person's jobs and letting them run; undefined if the body is none. */
 async function readChoice(request: Request): Promise<z.output<typeof SignOutChoice> | undefined> {
   try {
     const body = (await readBody(request, MOST_CHOICE_BYTES)).toString('utf8')

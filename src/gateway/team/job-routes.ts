@@ -112,7 +112,12 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
     const before = await jobs().adopt(job.id, ownerOf(c))
     const asker = requesterOf(c, settings.signIn)
     if (before) audit.note('job adopt', asker, { job: job.id, from: before.name, fromSubject: before.subject })
-    return undefined
+    const couldBe = (job.phase === 'paused' || job.phase === 'stopped') && !isErased(job, Date.now())
+    if (before || !couldBe) return undefined
+    return gatewayError(
+      'NEEDS_SIGN_IN',
+      'Your last sign-in doesn’t have the operator role. Sign in again, then adopt it.',
+    )
   }
 
   /** @returns why a job that could be resumed wasn't */
