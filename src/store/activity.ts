@@ -38,6 +38,8 @@ export interface RecordCheckpoint {
 export interface Activity {
   /** How far each of these files was copied; nothing about a new one. */
   places(files: readonly string[]): Promise<Map<string, RecordCheckpoint>>
+  /** How far every realm has copied a file: with another token a server has another realm, and the same record. */
+  checkpoints(file: string): Promise<RecordCheckpoint[]>
   /**
    * Takes a part of a file over, each entry once, with its place in one transaction.
    * @returns false where the file was not taken over to where the part begins: another process has gone on
@@ -200,6 +202,7 @@ export function createActivity(store: Store, realm: number): Activity {
       )
       return new Map(rows.map((row) => PlaceOfFile.parse(row)).map(({ file, ...checkpoint }) => [file, checkpoint]))
     },
+    checkpoints: (file) => findCheckpoints(store, file),
     take: ({ file, from, to, entries, broken, hash = null }) =>
       store.transaction(async ({ query }) => {
         if (from === 0)

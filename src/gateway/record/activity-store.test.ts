@@ -24,6 +24,7 @@ beforeAll(async () => {
   host = await startHost()
 }, 30_000)
 beforeEach(() => {
+  now -= 1
   failure = undefined
   folder = mkdtempSync(join(tmpdir(), 'forecourt-activity-'))
   path = join(folder, 'audit.jsonl')
@@ -84,7 +85,8 @@ const stored = (gateway: TestGateway, query = '', init = {}) =>
     },
     { timeout: BUSY_MS },
   )
-const now = Date.now()
+/** Moves with each test: no two records begin with the same line. */
+let now = Date.now()
 const line = (number: number, more = {}) =>
   `${JSON.stringify({
     ...{ event: 'outcome', time: new Date(now - 1_000_000 + number * 1000).toISOString(), id: `id-${number}` },

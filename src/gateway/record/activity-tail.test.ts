@@ -16,46 +16,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ActivityPart, RecordCheckpoint } from '../../store/activity'
-import { StoreError, type StoreFailure } from '../../store/store'
 import { type ActivityTail, followRecord } from './activity-tail'
-
-const epoch = Date.parse('2026-01-01T00:00:00Z')
-const lineOf = (id: number | string, more = {}) => ({
-  ...{ event: 'outcome', time: new Date(epoch).toISOString(), id: String(id), host: 'vehicle', status: 204 },
-  ...{ operation: 'DELETE /v3/users/{userId}', parameters: { userId: 'u' }, durationMs: 0, ...more },
-})
-const textOf = (...ids: (number | string)[]) => ids.map((id) => `${JSON.stringify(lineOf(id))}\n`).join('')
-
-/** A store that keeps what the tail gives it, and fails when it is told to. */
-function createStore() {
-  const places = new Map<string, RecordCheckpoint>()
-  const kept: ActivityPart[] = []
-  let failure: ((part: ActivityPart | undefined) => StoreFailure | undefined) | undefined
-  const may = (part?: ActivityPart) => {
-    const why = failure?.(part)
-    if (why) throw new StoreError(why)
-  }
-  return {
-    places: async (files: readonly string[]) => {
-      may()
-      return new Map([...places].filter(([file]) => files.includes(file)))
-    },
-    take: async (part: ActivityPart) => {
-      may(part)
-      if ((places.get(part.file)?.place ?? 0) !== part.from) return false
-      places.set(part.file, { place: part.to, hash: part.hash ?? null })
-      kept.push(part)
-      return true
-    },
-    forget: vi.fn(async () => 0),
-    ids: () => kept.flatMap(({ entries }) => entries.map(({ record }) => record.id)),
-    broken: () => kept.reduce((sum, { broken }) => sum + broken, 0),
-    fail(how: typeof failure) {
-      failure = how
-    },
-  }
-}
+import { hashOf } from './audit-chain'
+import { createStore, epoch, lineOf, textOf } from './tail-harness'
 
 let folder: string
 let path: string
@@ -303,6 +266,18 @@ it.each<[string, (text: string) => string]>([
   await tail.caughtUp(5000)
   expect(tail.isDamaged()).toBe(true)
   expect(error.mock.calls).toEqual([[expect.stringContaining(damaged)]])
+})
+it('a server with another account finds it, too', async () => {
+  writeFileSync(path, textOf(1, 2))
+  store.others.push({ place: textOf(1, 2).length, hash: hashOf(textOf(2).trim()) })
+  const good = follow()
+  await good.caughtUp(5000)
+  expect(good.isDamaged()).toBe(false)
+  await close()
+  writeFileSync(path, textOf(1))
+  const tail = follow()
+  await tail.caughtUp(5000)
+  expect(tail.isDamaged()).toBe(true)
 })
 it('the process finds it, too, while it goes on', async () => {
   let time = 0

@@ -51,7 +51,7 @@ export interface KeptRecord {
 
 interface Options {
   path: string
-  activity: Pick<Activity, 'places' | 'take' | 'forget'>
+  activity: Pick<Activity, 'places' | 'checkpoints' | 'take' | 'forget'>
   /** Applies removals of the record, each at least once, before their lines are in the store. @throws StoreError */
   onRemoved?: (removals: readonly Removal[]) => Promise<void>
   /** What is older is not taken over, and erased. */
@@ -141,9 +141,8 @@ export function followRecord({
         file.place = undefined
       }
       if (file.place === undefined) {
-        const copied = (await activity.places([name])).get(name)
-        file.place = copied?.place ?? 0
-        if (copied) await compare(file, copied)
+        for (const checkpoint of await activity.checkpoints(name)) await compare(file, checkpoint)
+        file.place = (await activity.places([name])).get(name)?.place ?? 0
       }
       if (file.place > size) {
         reportDamage()
