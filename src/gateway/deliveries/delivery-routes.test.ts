@@ -28,10 +28,8 @@ const code = (name: string, body: unknown) => ({ code: name, body, status: { val
 const place = code('location-preciselocation', { latitude: 52.5, longitude: 13.4 })
 const vin = code('vehicleidentification-vin', { value: VIN })
 const charge = code('tractionbattery-stateofcharge', { value: 61, unit: 'percent' })
-const failing = {
-  ...{ code: 'location-preciselocation' },
-  status: { value: 'ERROR', error: { type: 'PERMISSION', code: null } },
-}
+const denied = { value: 'ERROR', error: { type: 'PERMISSION', code: null } }
+const failing = { code: 'location-preciselocation', status: denied }
 const ann = { userId: 'user-ann', vehicleId: 'vehicle-ann' }
 const bob = { userId: 'user-bob', vehicleId: 'vehicle-bob' }
 const blocked = { userId: 'user-cem', vehicleId: 'vehicle-cem' }
