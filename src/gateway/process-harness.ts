@@ -1,24 +1,36 @@
 /** For tests of the built server as a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
 import { engineFile, engineFiles, TEMPLATE, template } from '../store/embedded-files.js'
-import { BUILD_MS, buildPrograms } from '../store/program-harness'
+import { BUILD_MS, buildPrograms, isBuilt } from '../store/program-harness'
 
 /** A process of its own takes a while to start on a machine that is busy with the other tests. */
 export const SLOW_MS = 20_000
 export const folder = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
 export const main = join(folder, 'build', 'main.js')
 
-beforeAll(async () => {
+const build = fileURLToPath(new URL('../../build', import.meta.url))
+const pages = join(build, 'pages')
+
+/** Copies the build that `npm test` has made, without what renders pages. */
+const copyBuild = () => cpSync(build, join(folder, 'build'), { recursive: true, filter: (source) => source !== pages })
+
+async function buildServer(): Promise<void> {
   await buildPrograms(
     join(folder, 'build'),
     ['main.ts', '../store/embedded-worker.js'].map((name) => new URL(name, import.meta.url)),
   )
   for (const name of engineFiles) symlinkSync(engineFile(name), join(folder, 'build', name))
   writeFileSync(join(folder, 'build', TEMPLATE), await template())
+}
+
+beforeAll(async () => {
+  if (isBuilt()) copyBuild()
+  else await buildServer()
   mkdirSync(join(folder, 'dist', '.vite'), { recursive: true })
   writeFileSync(join(folder, 'dist', '.vite', 'manifest.json'), '{}')
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head></head><div id="root"></div></html>')
@@ -26,10 +38,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Builds the part of the server that renders pages; without it pages are the bare frame. */
-export const buildPages = (): Promise<void> =>
-  buildPrograms(join(folder, 'build', 'pages'), [new URL('../draw.tsx', import.meta.url)], {
-    'process.env.NODE_ENV': JSON.stringify('production'),
-  })
+export async function buildPages(): Promise<void> {
+  const own = join(folder, 'build', 'pages')
+  if (isBuilt()) cpSync(pages, own, { recursive: true })
+  else
+    await buildPrograms(own, [new URL('../draw.tsx', import.meta.url)], {
+      'process.env.NODE_ENV': JSON.stringify('production'),
+    })
+}
 
 export async function startProcess(
   env: Record<string, string>,

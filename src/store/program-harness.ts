@@ -1,4 +1,5 @@
 /** For tests of what runs as a process of its own: programs built as the server is. */
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +7,10 @@ import { build } from 'vite'
 
 /** How long that may take on a machine that is busy with the other tests. */
 export const BUILD_MS = 60_000
+
+/** True if `build/` and `dist/` are of these sources, as they are in `npm test`. */
+export const isBuilt = (): boolean =>
+  spawnSync(process.execPath, [fileURLToPath(new URL('../is-built.js', import.meta.url))]).status === 0
 
 /**
  * Each becomes a file of its name, with `.js`, in the folder.

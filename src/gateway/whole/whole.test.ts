@@ -2,17 +2,16 @@
  * The built server with everything on, and all roles at all its addresses: the process lives, no stretch of its event loop
  * is long, its memory returns, and no role gets what it may not.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { hostileIds, hostileQueries } from '../../sandbox/addresses'
 import { startSandbox } from '../../sandbox/server'
+import { isBuilt } from '../../store/program-harness'
 import { CLIENT_SECRET, oidcEnv, startProvider } from '../auth/provider-harness'
 import { eventOf, SLUG, signed } from '../deliveries/delivery-harness'
 import { verifyRecord } from '../record/verify-record'
@@ -34,7 +33,6 @@ const GROWTH_BYTES = 12_000_000
 const EVERY_MS = 1_000
 const DELIVERY_EVERY_MS = 100
 const SETUP_MS = 60_000
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const SECRET = 'the-management-token-of-the-test'
 const SESSION_SECRET = 'a secret of the test, thirty-two bytes or more'
 const TOKEN = 'sandbox-console'
@@ -54,8 +52,7 @@ const everyRun = ['nobody 401', 'nothing 403', 'viewer 200', 'viewer 403', 'read
 const closers: (() => unknown)[] = []
 
 async function startWorld() {
-  if (spawnSync(process.execPath, [join(root, 'src', 'is-built.js')]).status !== 0)
-    throw new Error('The console isn’t built as it is: npm run build')
+  if (!isBuilt()) throw new Error('The console isn’t built as it is: npm run build')
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-whole-'))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
   const provider = await startProvider()
