@@ -136,12 +136,14 @@ export async function startConsole(port: number, env: Record<string, string>) {
     stream.on('data', (part: Buffer) => {
       said = (said + part).slice(0, 10_000)
     })
+  let readiness = ''
   await until('The console', async () => {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
-    return ready.ok && (await ready.json()).store !== 'starting'
+    readiness = await ready.text()
+    return ready.ok && JSON.parse(readiness).store !== 'starting'
   }).catch(async () => {
     await end(child)
-    throw new Error(`The console didn’t start:\n${said}`)
+    throw new Error(`The console didn’t start: ${readiness}\n${said}`)
   })
   return { child, stop: () => end(child) }
 }

@@ -1,5 +1,5 @@
 /** Bodies of requests: one that is right for each address, and ways to damage it. */
-import { jobOperations } from '../../api/team-jobs'
+import { jobActions, jobOperations } from '../../api/team-jobs'
 import type { Person } from './people'
 
 /** IDs that exist. */
@@ -64,9 +64,7 @@ export const bodies: Readonly<Record<string, (given: Given) => unknown>> = {
   }),
   'POST /team/jobs': jobBody,
   'POST /team/jobs/{id}': ({ choice }) =>
-    choice % 5 === 0
-      ? { share: (choice % 100) + 1 }
-      : { action: from(['pause', 'resume', 'stop', 'retry', 'check'], choice) },
+    choice % 5 === 0 ? { share: (choice % 100) + 1 } : { action: from(jobActions, choice) },
   'POST /deliveries/{id}/pin': ({ choice }) => ({ pinned: choice % 2 === 0 }),
   'POST /deliveries/{id}/replay': () => ({ destination: 'archive' }),
   'POST /v3/subscriptions': ({ mark }) => ({
