@@ -149,8 +149,11 @@ describe.each(sqlEngines)('%s', async (engine) => {
         await query("UPDATE jobs SET phase = 'paused' WHERE id = $1", [id])
         const sending = work.sending({ job: id, n: 1, instance: first })
         const waiting = () =>
-          query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'", [])
-        await vi.waitFor(async () => expect(await waiting()).toHaveLength(1)) // it has looked at the job before it is paused
+          store.query(
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+            [],
+          )
+        await vi.waitFor(async () => expect(await waiting()).toHaveLength(1)) // which one transaction would see only as it was at first
         return [sending]
       })
       expect(await isSent[0]).toBe(false)

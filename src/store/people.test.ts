@@ -1,6 +1,6 @@
 /** Jobs depend on the last sign-in of their person: what pauses them, and who can continue them. */
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../api/roles'
 import type { JobOperation } from '../api/team-jobs'
 import { newRealm, sqlEngines, storeOf } from './harness'
@@ -145,11 +145,24 @@ describe.each(sqlEngines)('%s', async (engine) => {
     ).toBe(true)
     expect(await isSent(id)).toBe(true)
   })
-  it('pauses if both sessions of its person are signed out at once', async () => {
-    const both = [await session(ann), await session(ann)]
+  it.runIf(engine === 'postgresql')('pauses if both sessions of its person are signed out at once', async () => {
+    const [first, second] = [await session(ann), await session(ann)]
     const id = await begin(REMOVE)
-    const paused = await Promise.all(both.map((one) => one.signOut()))
-    expect(paused.flat().map((job) => job.id)).toEqual([id])
+    const signOut = { at: at(), usedSince: new Date(time - HOUR_MS), isToContinue: false }
+    const [inOne, inOther] = await store.transaction(async (queries) => {
+      const within = createSessions({ ...store, transaction: (act) => act(queries) })
+      const paused = await within.revoke(first, signOut) // not committed yet
+      const other = second.signOut()
+      const waiting = () =>
+        store.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          [],
+        )
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1))
+      return [paused, { other }] as const // which ends after this transaction
+    })
+    expect(inOne).toEqual([])
+    expect(await inOther.other).toMatchObject([{ id, pauseCause: 'signed-out' }])
   })
   it('counts a session that ended unused for none, and its mere end for no sign-out', async () => {
     const [idle, last] = [await session(ann), await session(ann)]
