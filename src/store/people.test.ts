@@ -1,5 +1,6 @@
 /** Jobs depend on the last sign-in of their person: what pauses them, and who can continue them. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../api/roles'
 import type { JobOperation } from '../api/team-jobs'
@@ -227,6 +228,16 @@ describe.each(sqlEngines)('%s', async (engine) => {
     expect(await work.pauseExpired()).toMatchObject([{ id, pauseCause: 'sign-in-expired' }])
     expect(await jobs.adopt(id, person(bob))).toEqual({ name: null, subject: null })
     expect(await isSent(id)).toBe(true)
+  })
+  it('one that exists at the update counts from it', async () => {
+    const id = await begin(REMOVE)
+    await store.query("UPDATE jobs SET begun_at = now() - interval '30 days' WHERE id = $1", [id])
+    await store.query('DELETE FROM people', [])
+    const migration = readFileSync(new URL('migrations/0017-people.sql', import.meta.url), 'utf8')
+    await store.query(/INSERT INTO people[^;]+/.exec(migration)?.[0] ?? '', [])
+    expect([await work.pauseExpired(), await isSent(id)]).toEqual([[], true])
+    time += 8 * DAY_MS
+    expect(await work.pauseExpired()).toMatchObject([{ id, pauseCause: 'sign-in-expired' }])
   })
   it('without sign-in nothing of it applies', async () => {
     jobs = createJobs(store, realm)
