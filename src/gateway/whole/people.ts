@@ -42,6 +42,7 @@ const WITHIN_MS = 30_000
 
 export function createSessions(provider: Awaited<ReturnType<typeof startProvider>>, origin: string) {
   const sessions = new Map<Person, Promise<Session | undefined>>()
+  const current = new Map<Person, Session>()
   let queue: Promise<unknown> = Promise.resolve()
   const times: number[] = []
 
@@ -71,11 +72,13 @@ export function createSessions(provider: Awaited<ReturnType<typeof startProvider
       queue = signingIn.catch(() => undefined)
       sessions.set(person, signingIn)
       const forget = () => sessions.delete(person)
-      void signingIn.then((session) => session ?? forget(), forget)
+      void signingIn.then((session) => (session ? current.set(person, session) : forget()), forget)
       return signingIn
     },
-    /** The next request of that person signs in again. */
-    renew: (person: Person) => sessions.delete(person),
+    /** The next request of that person signs in again, unless they have by now. */
+    renew(ended: Session): void {
+      if (current.get(ended.person) === ended) sessions.delete(ended.person)
+    },
     /** True if signing in again would not have to wait. */
     canRenew: () => (times.at(-MOST_SIGN_INS) ?? 0) + WITHIN_MS < Date.now(),
     signIns: () => times.length,

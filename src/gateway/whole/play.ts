@@ -18,6 +18,7 @@ const MOST_TEXT = 2_000_000
 const MOST_RECENT = 1_000
 
 const isStream = (path: string) => /^\/(events|deliveries\/tail)(\?|$)/.test(path)
+const isSignOut = ({ method, path }: Sent) => method === 'POST' && path.startsWith('/auth/sign-out')
 const escaped = (path: string) => path.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 
 interface World {
@@ -96,7 +97,11 @@ export function createPlayer({ origin, oracle, sessions, sentOf }: World) {
 
   async function one(move: Move, sent: Sent, session: Session): Promise<void> {
     const wasEnded = session.endedAt !== undefined
-    oracle.received(move, sent, session, await exchange(sent, session, move), wasEnded)
+    const received = await exchange(sent, session, move)
+    oracle.received(move, sent, session, received, wasEnded)
+    if (!isSignOut(sent)) return
+    if (received.status === 200) session.endedAt = Date.now()
+    sessions.renew(session)
   }
 
   /** Several requests in one piece; their responses are one text. */
@@ -149,7 +154,7 @@ export function createPlayer({ origin, oracle, sessions, sentOf }: World) {
       endedAt = session.endedAt
       await one({ ...move, manner: 'plain' }, sent, session)
     }
-    sessions.renew(session.person)
+    sessions.renew(session)
     await Promise.all([...streams, ...others])
   }
 
@@ -157,7 +162,12 @@ export function createPlayer({ origin, oracle, sessions, sentOf }: World) {
     const session = await sessions.of(move.person)
     if (!session) return oracle.count('sign-in refused')
     const sent = sentOf(move)
-    if (move.manner === 'pipelined') return pipeline(move, sent, session)
+    if (isSignOut(sent) && !sessions.canRenew()) return
+    if (move.manner === 'pipelined') {
+      await pipeline(move, sent, session)
+      if (isSignOut(sent)) sessions.renew(session)
+      return
+    }
     if (move.manner === 'sign-out' && session.cookie && sessions.canRenew()) return signOut(move, sent, session)
     return one(move, sent, session)
   }
