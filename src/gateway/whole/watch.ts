@@ -22,4 +22,5 @@ process.on('message', (request: 'loop' | 'heap') => {
   if (request === 'heap') loop() // the collection is the test's, not the server's
   process.send?.(report)
 })
+process.on('disconnect', () => process.exit()) // the test is gone
 process.channel?.unref()
