@@ -26,6 +26,7 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'core/operator.ts askedAt': 'when the sign-in was asked about',
   'core/operator.ts leaving': 'about the sign-in',
   'core/drawn.ts isTaken': 'whether the page is the browser’s own yet',
+  'draw.tsx lastTurn': 'a turn of the event loop, on the server',
   'core/store.ts isFrozen': 'whether this is a server',
   'core/tab-messages.ts places': 'channels of the operator’s tabs',
   'core/tab-messages.ts place': 'as above',

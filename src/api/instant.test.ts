@@ -14,6 +14,8 @@ describe('a time', () => {
     ['with an offset in hours', '2026-03-01T08:01:00+02', '2026-03-01T06:01:00.000Z'],
     ['of a header', 'Sun, 01 Mar 2026 08:01:09 GMT', '2026-03-01T08:01:09.000Z'],
     ['in milliseconds', '1772352069000', '2026-03-01T08:01:09.000Z'],
+    ['of the first day that a date can hold', '-271821-04-20T00:00:00Z', '-271821-04-20T00:00:00.000Z'],
+    ['of a leap day before the epoch of years', '-000400-02-29T00:00:00Z', '-000400-02-29T00:00:00.000Z'],
     ['before the year 100', '0045-03-01T00:00:00Z', '0045-03-01T00:00:00.000Z'],
   ])('%s is one instant', (_, text, expected) => {
     const at = parseInstant(text)

@@ -1,7 +1,7 @@
 /** Reads the times of the API (section 2): ISO 8601, or milliseconds since the epoch. */
 
-/** A day, then optionally a time, then optionally a zone. Some senders write a space for the T. */
-const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+/** A day, then optionally a time, then optionally a zone. Years beyond 9999 have a sign. Some senders write a space for the T. */
+const ISO = /^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 /** The form of HTTP headers (RFC 9110, 5.6.7): its zone is always GMT. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 const MIDNIGHT = /^00:00(:00(\.0+)?)?$/
@@ -37,8 +37,8 @@ function zoneInFull(zone: string): string {
 
 /** `Date.parse` makes March 2 of February 30. */
 function isDay(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  date.setUTCFullYear(year) // years before 100 are years of the last century to Date.UTC
+  // Leap years repeat every 400 years. Date.UTC takes years before 100 for years of the last century.
+  const date = new Date(Date.UTC(2000 + (year % 400), month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
+import { disarmed } from '../../api/csv'
 import { FileWriter, type Row } from './writer'
 
 const row = (id: string, more: object = {}): Row => ({ id, raw: { id, ...more }, record: { id, ...more } })
@@ -37,13 +38,13 @@ describe('a file in parts', () => {
   it('holds no formula that a spreadsheet would run, and no VIN', async () => {
     const text = await csvOf([[row('a', { n: '=1+1' }), row('b', { n: '\t@x' })]], ['id', 'n'])
     expect(text).toContain("'=1+1")
-    expect(text).toContain("'\t@x")
+    expect(text).toContain("'\t'@x")
     expect(JSON.stringify(await jsonOf([[row('a', { vin: 'WVWZZZ1KZAW000001' })]]))).not.toContain('WVWZZZ1KZAW000001')
   })
   it('is read back as it was written, in any pieces', async () => {
     const cell = fc
       .string({ unit: 'grapheme' })
-      .filter((text) => !/^\s*[=+@-]|^[\t\r']/.test(text) && !text.includes('\uFEFF'))
+      .filter((text) => disarmed(text) === text && !text.startsWith("'") && !text.includes('\uFEFF'))
     const rows = fc.uniqueArray(fc.record({ id: fc.uuid(), n: cell }), { selector: ({ id }) => id, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(rows, fc.integer({ min: 1, max: 5 }), async (all, size) => {
