@@ -105,9 +105,9 @@ describe('PostgreSQL', () => {
     await store.query("NOTIFY hints, 'back'")
     await expect.poll(() => heard).toEqual(['', 'back'])
     await stop()
-    // The server's words, or the failure of a statement that was sent after them.
+    // The cause is the server's, or that of a statement which was in progress.
     expect(lines.join('\n')).toMatch(
-      /The store’s connection for notifications ended\. The store can’t be reached \((57P01|EPIPE|ECONNRESET)\)\./,
+      /The store’s connection for notifications ended\. The store can’t be reached \(.+\)\./,
     )
   })
   it('that takes too long is told to stop', async () => {
