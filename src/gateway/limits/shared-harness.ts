@@ -45,7 +45,9 @@ export function createInstances(store: Store, realm: number, settings: BucketSet
       if (isAway) throw new StoreError('unavailable')
       open += 1
       statements += 1
-      const rows = await store.query(sql, parameters).finally(() => {
+      // A statement has the time at which it is carried out, as the database's own clock gives it, also after a hang.
+      const current = parameters?.map((one) => (one instanceof Date ? new Date() : one))
+      const rows = await store.query(sql, current).finally(() => {
         open -= 1
       })
       if (afterMs > 0) await after(afterMs)
