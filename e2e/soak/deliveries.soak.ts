@@ -109,7 +109,7 @@ async function heapOf(client: CDPSession): Promise<number> {
   return Math.min(...sizes) / 1024 ** 2
 }
 
-/** Where it receives deliveries. */
+/** The address at which it receives deliveries. */
 let receiver = ''
 
 test.beforeEach(async ({ page, gateway }) => {

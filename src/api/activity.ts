@@ -55,7 +55,7 @@ export interface ActivitySource {
   kind: 'file' | 'store'
   /** When the oldest record of it began, ISO 8601 in UTC; null where there is none. */
   since: string | null
-  /** What is wrong with the files of the record, for people. */
+  /** Faults of the record's files, for people. */
   problem?: string | undefined
   /** True if only records of the account that this browser uses are shown. */
   isOfAccount?: boolean | undefined
@@ -68,7 +68,7 @@ export interface ActivitySource {
 }
 
 /**
- * Where a page begins: a place in the server's file, or, from the team's store, a time and a key. Sealed for browsers that
+ * Cursor of a page: a position in the server's file, or, from the team's store, a time and a key. Sealed for browsers that
  * see a part of the file only: a place tells how much the others did.
  */
 export const isRecordCursor = (text: string): boolean => /^(\d{1,16}|\d{1,14}-\d{1,16}|~[\w.-]{1,400})$/.test(text)

@@ -14,7 +14,7 @@ export const isInstant = (at: number): boolean => Math.abs(at) <= MOST_MS
 
 /**
  * Milliseconds since the epoch. A time without a zone is in UTC, whatever zone this computer is in. Undefined for anything
- * that is no time: 0, which stands for unknown, February 30, and texts that only `Date.parse` takes for a date.
+ * that is no time: 0, which means unknown, February 30, and texts that only `Date.parse` takes for a date.
  */
 export function parseInstant(text: string | null | undefined): number | undefined {
   if (typeof text !== 'string') return undefined

@@ -6,7 +6,7 @@ export interface Bound {
   readonly owner: number
   readonly all: number
 }
-/** An owner is who started the job or told of the subscription: the person who signed in, else the address. */
+/** An owner started the job or reported the subscription: the person who signed in, else the address. */
 export const teamBounds = {
   /** Jobs that run, are scheduled or are paused. */
   unfinishedJobs: { owner: 100, all: 1_000 },
@@ -14,9 +14,9 @@ export const teamBounds = {
   jobs: { owner: 2_000, all: 20_000 },
   /** Targets and pages of all these jobs. */
   jobItems: { owner: 1_000_000, all: 5_000_000 },
-  /** What jobs have read, as the store holds it. */
+  /** Results that jobs have read, as the store holds them. */
   resultBytes: { owner: 2 * GB, all: 8 * GB },
-  /** Subscriptions that browsers told of and that the server has not seen. */
+  /** Subscriptions that browsers reported and that the server has not seen. */
   toldSubscriptions: { owner: 5_000, all: 50_000 },
 } as const satisfies Record<string, Bound>
 export type BoundName = keyof typeof teamBounds

@@ -1,4 +1,4 @@
-/** What operators do to what the team shares, as the record names it and as Activity shows it. */
+/** Actions of operators on shared state, by their name in the record, with the words of Activity. */
 import type { CrawlAction } from './team'
 import type { JobAction } from './team-jobs'
 

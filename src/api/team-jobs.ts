@@ -53,7 +53,7 @@ export type JobItemState = (typeof jobItemStates)[number]
 export const jobFilters = ['running', 'scheduled', 'paused', 'stopped', 'ended'] as const
 export type JobFilter = (typeof jobFilters)[number]
 /**
- * What `GET /team/jobs` takes as `state`: `active` is what runs, is paused, or starts within a day; `interrupted` is what the
+ * Values of `state` of `GET /team/jobs`: `active` is a job that runs, is paused, or starts within a day; `interrupted` is what the
  * server paused because of a sign-in.
  */
 export const jobStateQueries = [...jobFilters, 'active', 'interrupted'] as const

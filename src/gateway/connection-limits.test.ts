@@ -113,9 +113,9 @@ it('serves the health check alone past the bound', async () => {
   const hosts = { vehicleData: host.address, vehicle: host.address, management: host.address }
   const gateway: TestGateway = await startTestGateway(hosts, { ACCESS_TOKEN: 't', CONNECTION_LIMIT: '64' })
   closers.push(gateway.close)
-  let begun = 0
+  let started = 0
   gateway.server.on('request', () => {
-    begun += 1
+    started += 1
   })
   const clients = Array.from({ length: 64 }, (_, nth) => {
     const client = connect(gateway.port, '127.0.0.1', () =>
@@ -126,7 +126,7 @@ it('serves the health check alone past the bound', async () => {
     return client.on('error', () => undefined)
   })
   closers.push(() => clients.map((client) => client.destroy()))
-  await vi.waitFor(() => expect(begun).toBe(64), soon)
+  await vi.waitFor(() => expect(started).toBe(64), soon)
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const { status, headers: got } = await gateway.ask(path, { headers: { connection: 'close', ...headers } })
     return [status, got.get('connection'), got.get('content-type')?.split(';')[0]]

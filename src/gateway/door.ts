@@ -34,7 +34,7 @@ function refuseMalformed({ rawHeaders, headers, url = '' }: HttpBindings['incomi
   return isOverfull(url) ? refuseOverfull(headers.accept) : undefined
 }
 
-/** What a load balancer requests. */
+/** Addresses that a load balancer requests. */
 const HEALTH = ['/healthz', '/readyz']
 const FULL = 'This server has as many connections as it may (CONNECTION_LIMIT). Try again in a moment.'
 

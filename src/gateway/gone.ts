@@ -1,4 +1,4 @@
-/** The end of a response: for whom it was reserved, and whether its browser still waits. */
+/** Listeners for the end of a response, and a signal for a browser that has disconnected. */
 import type { HttpBindings } from '@hono/node-server'
 
 type Outgoing = HttpBindings['outgoing']
@@ -7,8 +7,8 @@ const listenersOf = new WeakMap<Outgoing, (() => void)[]>()
 
 /** Calls a listener when the response closes. They share one event listener, because Node warns of more than ten. */
 export function onClose(outgoing: Outgoing, listener: () => void): void {
-  const known = listenersOf.get(outgoing)
-  if (known) return void known.push(listener)
+  const existing = listenersOf.get(outgoing)
+  if (existing) return void existing.push(listener)
   const listeners = [listener]
   listenersOf.set(outgoing, listeners)
   outgoing.once('close', () => {

@@ -1,4 +1,4 @@
-/** What the directory finds gone is erased from the deliveries, whatever ends in between. */
+/** Users and connections that the directory finds gone are erased from the deliveries, also after a crash in between. */
 import { describe, expect, it } from 'vitest'
 import { createDirectory } from '../store/directory'
 import { rowOf } from '../store/directory-harness'

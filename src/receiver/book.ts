@@ -126,7 +126,7 @@ export function createBook(options: BookOptions): Book {
     vehicleKeys: vehicleId === undefined ? undefined : vault.lookups('vehicle', vehicleId),
   })
 
-  /** What arrives beside it is kept without its body: the directory knows of the removal. */
+  /** A delivery that arrives meanwhile is stored without its body, because the directory knows of the removal. */
   async function erase({ userId, vehicleId, at: removedAt, ...is }: Erasure): Promise<void> {
     const purge = (whom: Whom, isConnected: boolean, isUserless = false) =>
       rows.purge({ ...ofWhom(whom), isUserless }, { removedAt, isConnected })

@@ -27,7 +27,7 @@ interface Keys {
   finding: Buffer
 }
 
-/** What a vault is for: no key of one opens what another sealed. */
+/** Purposes of vaults. No key of one opens what another sealed. */
 type Purpose = 'deliveries' | 'job results'
 
 /** Each use has a key of its own. */

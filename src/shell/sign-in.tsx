@@ -32,7 +32,7 @@ export function SignOut() {
   const [error, setError] = useState<string>()
   const [question, setQuestion] = useState<SignOutFacts>()
   const [isBusy, setIsBusy] = useState(false)
-  const leave = async (jobs?: 'pause' | 'continue') => {
+  const endSession = async (jobs?: 'pause' | 'continue') => {
     setQuestion(undefined)
     await signOut(jobs).catch((reason: unknown) => setError(String(reason)))
   }
@@ -42,7 +42,7 @@ export function SignOut() {
     setError(undefined)
     const facts = await readSignOutFacts()
     if (facts && facts.jobs > 0) setQuestion(facts)
-    else await leave()
+    else await endSession()
     setIsBusy(false)
   }
   return (
@@ -53,8 +53,8 @@ export function SignOut() {
       {question && (
         <SignOutQuestion
           {...question}
-          onPause={() => void leave('pause')}
-          onContinue={() => void leave('continue')}
+          onPause={() => void endSession('pause')}
+          onContinue={() => void endSession('continue')}
           onCancel={() => setQuestion(undefined)}
         />
       )}

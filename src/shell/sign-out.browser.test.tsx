@@ -1,4 +1,4 @@
-/** Signing out: asked about only if it would pause jobs on the server, and sent with what was chosen. */
+/** Signing out: a question only if it would pause jobs on the server, sent with the operator's choice. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SignOutFacts } from '../api/config'

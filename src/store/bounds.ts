@@ -18,7 +18,7 @@ export class BoundError extends Error {
 export const MOST_RESULT_BYTES = 4 * 1024 ** 2
 export const RESULT_ROOM_BYTES = MOST_RESULT_BYTES + 1024
 
-/** Of whom a job is, as its row has it. */
+/** The owner of a job, from its row. */
 export interface JobPerson {
   subject: string | null
   client: string
@@ -99,7 +99,7 @@ export async function checkRestart(queries: Queries, realm: number, job: number)
 }
 
 /**
- * Whether the next read of a job would fit, whatever it brings: `busy` if only once reads that are under way have ended
+ * Tells if the next read of a job would fit, however large it is: `busy` if only once reads that are under way have ended
  * with less than they may bring.
  */
 export async function roomForResult(
@@ -124,7 +124,7 @@ export async function roomForResult(
 const TOLD = `
 SELECT count(*) FILTER (WHERE told_by IS NOT DISTINCT FROM $2::text) AS owner, count(*) AS all
 FROM subscriptions WHERE realm = $1 AND is_told`
-const Told = z.object({ owner: number, all: number })
+const SubscriptionCounts = z.object({ owner: number, all: number })
 
 /** To be called with the realm locked. @throws BoundError */
 export async function checkToldBound(
@@ -133,7 +133,8 @@ export async function checkToldBound(
   teller: string | null,
   added: number,
 ): Promise<void> {
-  const told = Told.parse((await query(TOLD, [realm, teller]))[0])
+  const counts = SubscriptionCounts.parse((await query(TOLD, [realm, teller]))[0])
   for (const of of ['owner', 'all'] as const)
-    if (told[of] + added > teamBounds.toldSubscriptions[of]) throw new BoundError(reachedBound('toldSubscriptions', of))
+    if (counts[of] + added > teamBounds.toldSubscriptions[of])
+      throw new BoundError(reachedBound('toldSubscriptions', of))
 }

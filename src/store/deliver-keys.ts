@@ -54,7 +54,7 @@ UNION ALL
  ORDER BY ${order.map(([column]) => `${column} DESC`).join(', ')} LIMIT 1)`
 }
 
-/** @param goesOn asked before each part @throws StoreError */
+/** @param goesOn called before each part @throws StoreError */
 export async function countByKey({ query }: Queries, realm: number, goesOn: () => boolean): Promise<CountsByKey> {
   const counts: CountsByKey = { deliveries: new Map(), values: new Map(), errors: new Map() }
   for (const kind of ['deliveries', 'values', 'errors'] as const)

@@ -64,7 +64,7 @@ export interface DeliveryRows {
   /** @returns false where there is none */
   unpin(id: number): Promise<boolean>
   purge(of: PurgeOf, limits?: PurgeLimits): Promise<Purged>
-  /** What the directory has removed since: the newest first. */
+  /** Removals of the directory since then, the newest first. */
   erasures(limit: number): Promise<Erasure[]>
   endErasures(ids: readonly number[]): Promise<void>
   forget(retention: Retention, goesOn: () => boolean): Promise<number>

@@ -31,7 +31,7 @@ const Row = z.object({
 
 const isConnected = (which: string) =>
   `EXISTS (SELECT FROM connections AS c WHERE realm = $1 AND gone_at IS NULL AND ${which})`
-// The newest first: somebody may be waiting for it.
+// The newest first, because an operator may be waiting for it.
 const PENDING = `
 SELECT id, user_id, vehicle_id, at,
   ${isConnected('c.user_id = erasures.user_id')} AS has_user,

@@ -4,7 +4,7 @@ import { storable } from './directory-rows'
 import type { ResultSeal } from './result-seal'
 import type { Queries } from './store'
 
-/** What a read has brought. */
+/** The result of a read. */
 export interface JobResult {
   /** As JSON, in well-formed text. */
   body: string

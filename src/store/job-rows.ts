@@ -21,7 +21,7 @@ export interface JobRecord {
   begunBy: string | null
   subject: string | null
   client: string
-  /** Who took it over: it depends on their sign-in, and its requests are sent in their name. */
+  /** The operator who adopted it: it depends on their sign-in, and its requests are sent in their name. */
   adoptedBy: string | null
   adoptedSubject: string | null
   adoptedClient: string | null

@@ -62,7 +62,7 @@ export interface JobWork {
    * @param isRead if true, room for what it may bring is reserved until its outcome is written
    */
   sending(one: Omit<Try, 'tries'>, isRead?: boolean): Promise<boolean>
-  /** Whether the next read of the job fits into the store; the bound that is reached, if none will. */
+  /** Tells if the next read of the job fits into the store; the bound that is reached, if none will. */
   room(id: number): Promise<'free' | 'busy' | ReachedBound>
   /** Of a try that was begun here; a late one still corrects what is unknown. False: it has been tried again since. */
   outcome(one: Try, outcome: JobOutcome): Promise<boolean>

@@ -30,7 +30,7 @@ export interface Subscriptions {
   /**
    * Takes in what was found out, in its order: all of it or nothing. Twice the same is the same as once; what is older
    * than what is known changes nothing, and what is about a user who was removed since is left out.
-   * @param teller the person whose browser told of them
+   * @param teller the person whose browser reported them
    * @throws BoundError
    */
   note(facts: readonly SubscriptionFact[], teller?: string | null): Promise<void>

@@ -16,7 +16,7 @@ export const jobWords = {
   tooMuch: 'Stopped because it has read 1 GB, the most that a job keeps.',
 } as const
 
-/** What a check says of a change. */
+/** Words for the outcome of a check. */
 export const checkOutcomes = {
   removed: { there: { state: 'failed', detail: jobWords.there }, gone: { state: 'done', detail: jobWords.gone } },
   created: {

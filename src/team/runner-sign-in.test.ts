@@ -35,7 +35,7 @@ it('sends nothing more after the time, says so once, and doesn’t ask the store
         if (sent.length > 8) await isHeld
         return { state: 'done', status: 204 }
       },
-      beatEveryMs: DAY_MS, // only what ends or is refused makes it look again
+      beatEveryMs: DAY_MS, // only an end or a refusal makes it poll again
     },
     work,
   )

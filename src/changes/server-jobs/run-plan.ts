@@ -32,7 +32,7 @@ export const MOST_AHEAD_DAYS = 60
 const DAY_MS = 86_400_000
 
 /**
- * What of it can't be sent yet.
+ * Returns the part of it that can't be sent yet.
  * @param isBound true if the job depends on a sign-in
  */
 export function missingOf(

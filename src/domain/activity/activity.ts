@@ -143,7 +143,7 @@ export function activityPages(
   }
 }
 
-/** What the record can hold: changes, reads of vehicles, and actions on what the team shares, each with its label. */
+/** Kinds of lines in the record: changes, reads of vehicles, and actions on shared state, each with its label. */
 export const recordedOperations: readonly (readonly [string, string])[] = [
   ...new Set(endpoints.filter(({ effect }) => effect !== 'free').map(({ operation }) => operation)),
 ]

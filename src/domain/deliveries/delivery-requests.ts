@@ -87,7 +87,7 @@ export interface Whom {
   userId?: string | undefined
   vehicleId?: string | undefined
 }
-const Kept = z.object({
+const DeliveryCount = z.object({
   deliveries: Count,
   values: z.number(),
   /** Of all users: rows of keys that the server doesn't have, which a removal can't look into. */
@@ -97,7 +97,7 @@ const Kept = z.object({
 export const deliveriesOf = (whom: Whom) =>
   queryOptions({
     queryKey: [...DELIVERIES_KEY, 'of', whom],
-    queryFn: ({ signal }) => ask('/deliveries/count.json', Kept, { ...whom }, signal),
+    queryFn: ({ signal }) => ask('/deliveries/count.json', DeliveryCount, { ...whom }, signal),
     ...shared,
     staleTime: 0,
   })

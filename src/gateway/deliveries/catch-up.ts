@@ -1,5 +1,5 @@
 /**
- * What a new stream of deliveries has missed: since its browser was connected last, or since its page loaded the list.
+ * The deliveries that a new stream has missed: since its browser was connected last, or since its page loaded the list.
  * Streams that open in a moment catch up together: the rows are read, decrypted and serialized once for all of them.
  */
 import { setImmediate as breathe } from 'node:timers/promises'

@@ -84,7 +84,7 @@ export function mountPages(app: Hono<Env>, options: Options): void {
   })
 }
 
-/** What a browser loads: a page that a person opens, a part of some page, or a page that any site may have opened. */
+/** The kind of load: a page that a person opens, a part of some page, or a page that any site may have opened. */
 type Load = 'page' | 'part' | 'unproven'
 
 /**

@@ -70,7 +70,7 @@ export function mountActivity(
       const key = operatorOf(c)?.subject ?? clientOf(incoming, signIn)
       end = await slots.take({ key, isJob: false, signal, timeoutMs: readTimeoutMs })
       const isVisible = await visibility.of(c)
-      const before = await placeOf(query.before, seal, isVisible !== undefined)
+      const before = await cursorPosition(query.before, seal, isVisible !== undefined)
       if (before === 'foreign') return gatewayError('BAD_REQUEST', `before expects ${ANOTHER_PAGE}.`)
       const answer = isVisible
         ? await ofAccount(auditLog, { ...query, before, isVisible }, signal, seal)
@@ -120,8 +120,8 @@ async function ofAccount(path: string, search: FileSearch, signal: AbortSignal, 
 const CURSOR = 'activity cursor'
 const CURSOR_S = 86_400
 
-/** @returns the place that a cursor stands for; `foreign` for one that wasn't made for this browser */
-async function placeOf(
+/** @returns the position that a cursor names; `foreign` for one that wasn't made for this browser */
+async function cursorPosition(
   before: string | undefined,
   seal: Seal,
   isSealed: boolean,

@@ -57,7 +57,7 @@ export interface Deed {
 
 type Kind = 'change' | 'read'
 
-/** What happened to a sign-in, to tokens or to what the team shares, and what an operator was refused. */
+/** Events of sign-ins, tokens and shared state, and refusals of operators. */
 export type SessionEvent =
   | 'sign-in'
   | 'sign-in failed'

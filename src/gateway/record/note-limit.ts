@@ -4,7 +4,7 @@
  */
 
 const WINDOW_MS = 60_000
-/** Operators and clients of one event that are told apart in a minute; all others are counted together. */
+/** Operators and clients of one event that are counted separately in a minute; all others are counted together. */
 const MOST_KEYS = 100
 
 /** One kind of line, and the operator or client that causes it. */
@@ -25,7 +25,7 @@ interface Counted<Line> {
   more: number
   latest: number
   key: NoteKey
-  /** The line that the others resemble; undefined for clients that aren't told apart. */
+  /** The line that the others resemble; undefined for clients that are counted together. */
   first: Line | undefined
 }
 

@@ -10,7 +10,7 @@ export const lineOf = (id: number | string, more = {}) => ({
 })
 export const textOf = (...ids: (number | string)[]) => ids.map((id) => `${JSON.stringify(lineOf(id))}\n`).join('')
 
-/** A store that keeps what the tail gives it, and fails when it is told to. */
+/** A store that keeps what the tail gives it, and fails on demand. */
 export function createStore() {
   const places = new Map<string, RecordCheckpoint>()
   /** Of other realms. */

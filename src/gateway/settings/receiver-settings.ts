@@ -137,7 +137,7 @@ export function readSealingKeys(read: Read, { sessionSecret, sessionSecretOld }:
     throw new SettingError('DELIVERIES_KEY_OLD: got the same as DELIVERIES_KEY, expects earlier ones.')
   const own = key === undefined ? [] : [ownKeyOf(key)]
   const derived = [sessionSecret, sessionSecretOld].flatMap((from) => (from === undefined ? [] : [derivedKey(from)]))
-  // Whether an earlier one was a key or a SESSION_SECRET can't be told from it.
+  // Nothing in an earlier one shows if it was a key or a SESSION_SECRET.
   const keys = [...own, ...derived, ...earlier.flatMap((one) => [ownKeyOf(one), derivedKey(one)])]
   return keys.filter((one, index) => keys.findIndex((other) => other.equals(one)) === index)
 }

@@ -1,6 +1,6 @@
 /**
  * Tells an address outside (`NOTIFY_URL`) that a job has ended, or that the server paused it: how many came to what, and
- * nothing of whom it was about.
+ * nothing about the people it concerned.
  */
 import { createHmac } from 'node:crypto'
 import type { JobRecord } from '../../store/job-rows'
@@ -16,7 +16,7 @@ interface Options {
   outbound: Pick<Outbound, 'fetch'>
 }
 
-/** What is sent, as text. The same end or pause has the same `id`, however often it is sent. */
+/** The body as text. The same end or pause has the same `id`, however often it is sent. */
 function noticeOf(job: JobRecord, publicOrigin: string): string {
   const { id, operation, phase, pauseCause, counts, begunAt, endedAt, pausedAt } = job
   return JSON.stringify({

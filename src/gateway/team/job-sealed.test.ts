@@ -1,4 +1,4 @@
-/** Who may have what a job has read, and what the store and its backups hold of it. */
+/** Roles that may download what a job has read, and its form in the store and in backups. */
 import { expect, it } from 'vitest'
 import { targetOf } from '../../api/job-target'
 import { startSandbox } from '../../sandbox/server'

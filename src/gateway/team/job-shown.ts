@@ -41,7 +41,7 @@ function nextSend({ startAt, hours, waitingUntil }: JobRecord, now: number): num
   return opening && Math.max(opening, waitingUntil?.getTime() ?? 0)
 }
 
-/** For whom a job is shown, with sign-in, and for how many days jobs depend on one. */
+/** The person who views a job, with sign-in, and the number of days that jobs depend on one. */
 export interface Viewer {
   subject: string | undefined
   signInDays: number

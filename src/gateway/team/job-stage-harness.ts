@@ -37,7 +37,7 @@ export function jobStage(startSandbox: (options: SandboxOptions) => Promise<Sand
   let store: Store
   let sandbox: Sandbox
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-kinds-'))
-  /** What the sandbox was sent. */
+  /** Requests that the sandbox received. */
   const log: LogEntry[] = []
   const closers: (() => unknown)[] = []
   beforeAll(async () => {

@@ -18,7 +18,7 @@ const END_MS = 1_000
 type Outgoing = HttpBindings['outgoing']
 
 export interface StreamRequest {
-  /** The operator, or the client's address if nobody signs in. */
+  /** The operator, or the client's address without sign-in. */
   key: string
   /** True if `key` is one person; an address may be that of a whole team behind a proxy. */
   isPerson: boolean

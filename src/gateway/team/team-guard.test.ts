@@ -1,4 +1,4 @@
-/** What one operator sends slowly, or takes slowly, holds up nobody else. */
+/** A slow body or a slow download of one operator delays no other. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'

@@ -33,7 +33,7 @@ export type TeamEnv = { Bindings: HttpBindings }
 const HOST = 'vehicle'
 /** Requests that use the store, in all and of one operator. The next ones wait for as long as a read may take. */
 const AT_ONCE = { inAll: 16, perKey: 4 }
-/** Of one operator: bodies that are being received, and files that are being sent. A slow one holds up nobody else. */
+/** Of one operator: bodies that are being received, and files that are being sent. A slow one delays no other operator. */
 const OWN_AT_ONCE = { inAll: Number.POSITIVE_INFINITY, perKey: 4 }
 /** Values of a body: the targets of the largest job, and the members around them. */
 const MOST_VALUES = MOST_TARGETS + 1_000

@@ -12,7 +12,7 @@ export interface Known {
   jobs: string[]
 }
 
-interface Given {
+interface BodyInput {
   person: Person
   mark: string
   choice: number
@@ -22,7 +22,7 @@ const from = <T>(list: readonly T[], choice: number): T | undefined => list[choi
 const reads = [{ path: '/odometer' }, { path: '/fuel' }]
 const inAYear = () => new Date(Date.now() + 365 * 86_400_000).toISOString()
 
-function jobBody({ mark, choice, known }: Given) {
+function jobBody({ mark, choice, known }: BodyInput) {
   const operation = from(jobOperations, choice) ?? jobOperations[0]
   const count = [1, 3, 50, 2_000][(choice >> 4) % 4] ?? 1
   const targets = Array.from({ length: count }, (_, index) => `${mark}-${index}`)
@@ -48,7 +48,7 @@ function jobBody({ mark, choice, known }: Given) {
 }
 
 /** By method and path. */
-export const bodies: Readonly<Record<string, (given: Given) => unknown>> = {
+export const bodies: Readonly<Record<string, (given: BodyInput) => unknown>> = {
   'POST /session': ({ mark }) => ({ version3: `token-${mark}`, vehicles: { [mark]: `token-${mark}` } }),
   'POST /team/crawl': ({ choice }) => ({ action: from(['start', 'pause', 'resume', 'stop'], choice) }),
   'POST /team/subscriptions': ({ mark, choice }) => ({

@@ -74,7 +74,7 @@ const manyParameters = fc
   .integer({ min: 1, max: 1_000 })
   .map((count) => `?${Array.from({ length: count }, (_, index) => `filter%5Bunknown${index}%5D=${index}`).join('&')}`)
 
-/** What has a body or a job is requested more often, as more depends on it. */
+/** Addresses with a body or a job are requested more often, as more depends on them. */
 const addresses = serverAddresses.flatMap((address) =>
   address.path.startsWith('/team/jobs')
     ? Array<ServerAddress>(4).fill(address)

@@ -106,7 +106,7 @@ export function createOracle(secrets: readonly string[], known: Known) {
       if (path.startsWith('/team/views') && body.includes('"isShared":true') && rank[standing] < rank.operator)
         faults.push(`${standing} shared a view: ${at}`)
     },
-    /** Judges responses of one connection that aren't told apart. */
+    /** Judges responses of one connection that can't be matched to requests. */
     receivedText: (text: string, { person }: Session, sent: string) =>
       judgeText(text, person, person.standing, `pipelined ${sent}`, sent),
     /** Judges a request that reached a host. */

@@ -45,7 +45,7 @@ const Identified = z.object({ id: z.string() })
 const related = z.object({ data: Identified })
 const Related = z.object({ id: z.string(), relationships: z.object({ vehicle: related, user: related }) })
 
-/** What happens in every run, so that one that requests nothing fails. */
+/** Outcomes of every run, so that one that requests nothing fails. */
 const everyRun = ['nobody 401', 'nothing 403', 'viewer 200', 'viewer 403', 'reader 200', 'operator 200']
 
 /** Ends what the test started, the latest first, also if a start fails. */
@@ -179,12 +179,12 @@ it(`lives for ${SECONDS} s, seed ${SEED}`, { timeout: SECONDS * 2_000 + 120_000 
   }
   await expect.poll(firstBody, { timeout: SETUP_MS }).toContain(marked.body)
   await server.report('loop')
-  const begun = Date.now()
+  const startedAt = Date.now()
   const lives = () => expect(server.ended(), server.output().slice(-3_000)).toBeUndefined()
-  await run(begun + SECONDS * 400, 0)
+  await run(startedAt + SECONDS * 400, 0)
   lives()
   const { heapBytes: before } = await server.report('heap')
-  await run(begun + SECONDS * 1_000, 1)
+  await run(startedAt + SECONDS * 1_000, 1)
   lives()
   const { heapBytes: after } = await server.report('heap')
   const measured = { seed: SEED, requests: number, signIns: sessions.signIns(), longest, before, after }

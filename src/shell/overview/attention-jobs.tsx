@@ -1,4 +1,4 @@
-/** Jobs on the server among what needs somebody: paused because of a sign-in, until someone resumes or adopts them. */
+/** Jobs on the server that need attention: paused because of a sign-in, until an operator resumes or adopts them. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { jobList } from '../../changes/server-jobs/job-requests'
