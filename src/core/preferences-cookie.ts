@@ -12,9 +12,9 @@ export function keepPreferencesForServer(): void {
   const keep = () => {
     const [timeZone, preferences] = [ownZone(), changedPreferences()]
     const text = encodeURIComponent(JSON.stringify({ timeZone, preferences }))
-    // What the server takes for true by itself is not told.
-    const isNews = timeZone !== 'UTC' || Object.keys(preferences).length > 1
-    const isKept = isNews && text.length <= MOST_BYTES
+    // The server assumes the defaults. Over plain http it renders pages only if a cookie of the console comes along.
+    const isNeeded = timeZone !== 'UTC' || Object.keys(preferences).length > 1 || !isSecureContext
+    const isKept = isNeeded && text.length <= MOST_BYTES
     // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser, and not on plain http
     document.cookie = `${LOOK_COOKIE}=${isKept ? text : ''}; Path=/; SameSite=Strict; Max-Age=${isKept ? YEAR_S : 0}`
   }
