@@ -1,5 +1,6 @@
 /** Operator sign-in against a real provider: the whole way there and back, what guards it, and how it ends. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answersIn, rawRequest } from '../attacks/attack-harness'
 import { startHost, startTestGateway, type TestGateway } from '../harness'
 import { ABSOLUTE_MS, IDLE_MS, OPERATOR_COOKIE, RENEW_MS } from './operator-session'
 import { createBrowser, leadsTo, oidcEnv, type ProviderRequest, startProvider } from './provider-harness'
@@ -240,6 +241,20 @@ describe('sign-out', () => {
   })
   it('works without a session too', async () => {
     expect(await signOut(createBrowser())).toEqual({ endSession: null })
+  })
+  /** Sends a sign-out whose body never ends. @returns the status */
+  async function signOutSlowly(cookies: readonly string[]): Promise<number> {
+    const own = [`Host: localhost:${gateway.port}`, `Origin: ${gateway.origin}`, 'Connection: close']
+    const headers = [...own, ...cookies, 'Content-Length: 900']
+    return answersIn(await gateway.raw(rawRequest('POST /auth/sign-out HTTP/1.1', headers, '{'))).status
+  }
+  it('without a session doesn’t wait for a body', async () => {
+    expect(await signOutSlowly([])).toBe(200)
+  })
+  it('waits a few seconds for a body', { timeout: 20_000 }, async () => {
+    const browser = createBrowser()
+    await signIn(browser)
+    expect(await signOutSlowly([`Cookie: ${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`])).toBe(400)
   })
   it('cannot be asked for by another site', async () => {
     const browser = createBrowser()

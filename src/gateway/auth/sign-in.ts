@@ -10,6 +10,7 @@ import type { Log } from '../log'
 import type { SessionEvent } from '../metrics'
 import { plainPage } from '../page/plain-page'
 import type { Settings } from '../settings/environment'
+import { within } from '../within'
 import { localPath } from './local-path'
 import { infoOf, type Operator } from './operator'
 import { endOf, type OperatorSession, operatorSessions } from './operator-session'
@@ -241,9 +242,10 @@ export function createSignIn({
   }
 
   async function signOut(c: Context<Env>): Promise<Response> {
-    const choice = await readChoice(c.req.raw)
-    if (!choice) return gatewayError('BAD_REQUEST', `The body expects nothing, or {"jobs": "pause"} or "continue".`)
     const session = oidc && (await sessions.read(c))
+    // Without a session there is nothing to choose, and strangers could hold connections with unfinished bodies.
+    const choice = session ? await readChoice(c.req.raw) : {}
+    if (!choice) return gatewayError('BAD_REQUEST', `The body expects nothing, or {"jobs": "pause"} or "continue".`)
     c.set('operator', session ? fromSession(session) : fromProxy(c)) // whose tokens they are
     await forgetTokens(c)
     await sessions.end(c, session, choice.jobs === 'continue')
@@ -280,12 +282,15 @@ function isOwnChange({ req }: Context): boolean {
 
 const DAY_MS = 86_400_000
 const MOST_CHOICE_BYTES = 1_000
+const CHOICE_MS = 5_000
 const SignOutChoice = z.strictObject({ jobs: z.optional(z.enum(['pause', 'continue'])) })
 
 /** Reads the choice between pausing the person's jobs and letting them run; undefined if the body is none. */
 async function readChoice(request: Request): Promise<z.output<typeof SignOutChoice> | undefined> {
   try {
-    const body = (await readBody(request, MOST_CHOICE_BYTES)).toString('utf8')
+    const reading = readBody(request, MOST_CHOICE_BYTES)
+    if (!(await within(CHOICE_MS, reading))) return undefined
+    const body = (await reading).toString('utf8')
     return body === '' ? {} : SignOutChoice.safeParse(JSON.parse(body)).data
   } catch {
     return undefined
