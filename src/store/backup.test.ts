@@ -56,6 +56,9 @@ describe.each(pairs)('a backup of %s, restored on %s', async (from, to) => {
     expect([count, JSON.parse(lines.at(-1) ?? '')]).toEqual([rows, expect.objectContaining({ rows })])
     expect(rows).toBe((await backupTables(store)).length + 2)
   })
+  it('has no sign-ins, because one could have been revoked since', () => {
+    expect(readFileSync(file, 'utf8')).not.toMatch(/"table":"(sessions|people)"/)
+  })
   it('is readable by its user alone, replaces no file and follows no link', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(saveBackup(store, file)).rejects.toThrow(`${file}: exists already; expects the path of a new file.`)
