@@ -29,7 +29,7 @@ export const budgets: readonly Budget[] = [
   of('/signals', 'signals', 139, 6, 12),
   of('/webhooks', 'webhooks/index', 150, 8, 16),
   of('/subscriptions', 'subscriptions/index', 173, 8, 26),
-  of('/deliveries', 'deliveries/index', 163, 8, 24),
+  of('/deliveries', 'deliveries/index', 164, 8, 24),
   of('/deliveries/$id', 'deliveries/$deliveryId', 163, 8, 26),
   of('/activity', 'activity/index', 152, 8, 18),
   of('/jobs', 'jobs/index', 154, 8, 19),
