@@ -1,7 +1,7 @@
 /** One user: whose connections are listed is what the path says. */
 import { removeButton, rows } from './connections'
 import { nameOf, spelled } from './provider'
-import { expect, queryOf, test } from './test'
+import { expect, listening, queryOf, test } from './test'
 
 test('a confirmation that is open stays, though another row goes and the list is loaded anew', async ({
   signedIn: page,
@@ -43,6 +43,7 @@ test('a page of a user asks for that user, whatever its address says', async ({ 
     await route.fulfill({ response, json: body })
   })
   await page.goto(spelled(`${pathname}?filter[userId]=somebody-else&filter[colour]=red&page[size]=1`))
+  await listening(page) // before that the server requests the rows of the page that the link leads to
   await page.getByRole('link', { name: 'Clear filter filter[colour]: red' }).click() // one that is not known is seen
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–1 of')
   await expect.poll(() => new Set(asked)).toEqual(new Set([user]))
