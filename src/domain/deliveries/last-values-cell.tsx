@@ -53,11 +53,11 @@ export function DeliveredBody({ body, isPrivate, isRevealed }: BodyProps) {
   return <Body body={isRevealed ? body : masked(body)} />
 }
 
-/** A value with its unit; a place; of any other shape, all of it. */
+/** A value with its unit, a position, or all of a value of any other shape. */
 function Body({ body }: { body: unknown }) {
   const record: TableRow = isObject(body) ? body : { value: body }
-  const place = positionOf(isObject(record.value) ? record.value : record)
-  if (place) return <span className="number">{`${place.latitude}, ${place.longitude}`}</span>
+  const position = positionOf(isObject(record.value) ? record.value : record)
+  if (position) return <span className="number">{`${position.latitude}, ${position.longitude}`}</span>
   const { columns } = columnsOf([record])
   const column = columns.find(({ name }) => name === 'value') ?? (columns.length === 1 ? columns[0] : undefined)
   if (!column) return <Cell name="" value={record} kind="mixed" />

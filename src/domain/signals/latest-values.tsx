@@ -49,8 +49,8 @@ function summaryOf(records: readonly TableRow[], at: number | undefined) {
   const seats = seatsOf(records)
   if (seats.length > 0) return texts.places(seats.length)
   const record = records.find((one) => newestAt([one]) === at) ?? records[0]
-  const place = record && positionOf(record)
-  if (!record || place) return place && `${place.latitude}, ${place.longitude}`
+  const position = record && positionOf(record)
+  if (!record || position) return position && `${position.latitude}, ${position.longitude}`
   const { columns } = columnsOf([record])
   const column = columns.find(({ name }) => name === 'value') ?? columns.find(({ kind }) => kind !== 'time')
   if (!column) return null
