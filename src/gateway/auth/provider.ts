@@ -1,6 +1,7 @@
 /** The OpenID Connect provider: found when it is first needed, asked for a code with PKCE, its answer verified. */
 import * as oidc from 'openid-client'
 import type { Outbound } from '../forward/outbound'
+import { tlsWords } from '../tls-words'
 import { claimValues } from './roles'
 import type { OidcSettings } from './sign-in-settings'
 
@@ -187,7 +188,10 @@ const codeOf = (error: unknown): string => {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return (
-    codes[codeOf(error)] ?? codes[codeOf(cause)] ?? (isUnreachable(error) ? 'it can’t be reached' : 'it isn’t valid')
+    tlsWords(error) ??
+    codes[codeOf(error)] ??
+    codes[codeOf(cause)] ??
+    (isUnreachable(error) ? 'it can’t be reached' : 'it isn’t valid')
   )
 }
 

@@ -1,8 +1,10 @@
 /** How this server reaches what is not on this computer: directly, or through the proxy that the environment names. */
-import { type Dispatcher, EnvHttpProxyAgent, Pool, fetch as undiciFetch } from 'undici'
+import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, fetch as undiciFetch } from 'undici'
 import type { Env, Kind, Read, Variable } from '../settings/kinds'
 import { text } from '../settings/kinds'
 import { isLoopbackUrl } from '../settings/loopback'
+import { createConnector } from '../tls-words'
+import { createTunnels } from './tunnel'
 
 export interface OutboundProxy {
   httpsProxy: string
@@ -37,8 +39,8 @@ export interface Connections {
 export interface Outbound {
   /** Connections of one's own to an origin, to be closed by whoever opens them. */
   open(origin: string, connections: Connections): Dispatcher
-  /** What a single request goes through; undefined: nothing but the network. */
-  dispatcherFor(address: string): Dispatcher | undefined
+  /** The connections of single requests. */
+  dispatcherFor(address: string): Dispatcher
   /** Of the token server and the sign-in provider. */
   fetch(address: string, init: RequestInit): Promise<Response>
   close(): Promise<void>
@@ -48,29 +50,29 @@ const CONNECT_MS = 10_000
 
 /** What is on this computer is never asked for elsewhere, whatever the environment says. */
 export function createOutbound(proxy?: OutboundProxy): Outbound {
+  const connect = createConnector({ timeout: CONNECT_MS })
   const agentOf = (connections: Connections) =>
     new EnvHttpProxyAgent({
       ...proxy,
       ...connections,
+      connect, // for the names of NO_PROXY
       proxyTls: { timeout: CONNECT_MS },
-      requestTls: { timeout: CONNECT_MS },
+      factory: createTunnels(connect),
     })
   const isProxied = (address: string) => proxy !== undefined && !isLoopbackUrl(address)
   const shared = proxy && agentOf({})
-  const dispatcherFor = (address: string) => (isProxied(address) ? shared : undefined)
+  const direct = new Agent({ connect })
+  const dispatcherFor = (address: string) => (shared && isProxied(address) ? shared : direct)
   return {
     open: (origin, connections) =>
-      isProxied(origin) ? agentOf(connections) : new Pool(origin, { ...connections, connect: { timeout: CONNECT_MS } }),
+      isProxied(origin) ? agentOf(connections) : new Pool(origin, { ...connections, connect }),
     dispatcherFor,
     async fetch(address, init) {
-      const dispatcher = dispatcherFor(address)
-      if (!dispatcher) return fetch(address, init)
-      // The library's own fetch, whose dispatcher it is; the types are of the same standard.
-      const response = await undiciFetch(address, { ...(init as object), dispatcher })
-      const body = await response.arrayBuffer()
-      const { status, statusText } = response
-      return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers: [...response.headers] })
+      // The types of the library are of the same standard.
+      const response = await undiciFetch(address, { ...(init as object), dispatcher: dispatcherFor(address) })
+      const { status, statusText, headers, body } = response
+      return new Response(body as BodyInit | null, { status, statusText, headers: [...headers] })
     },
-    close: async () => shared?.destroy(),
+    close: async () => void (await Promise.all([shared?.destroy(), direct.destroy()])),
   }
 }

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { Host } from '../../api/endpoint'
+import { tlsWords } from '../tls-words'
 import { createOutbound, type Outbound } from './outbound'
 import { Body } from './whole'
 
@@ -170,5 +171,5 @@ const reasons: Record<string, string> = {
 /** Why a connection failed, in words; the message itself may hold more than should be told. */
 export function reasonOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
-  return (typeof code === 'string' && (reasons[code] ?? code)) || 'its response couldn’t be read'
+  return tlsWords(error) ?? ((typeof code === 'string' && (reasons[code] ?? code)) || 'its response couldn’t be read')
 }

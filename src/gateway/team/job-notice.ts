@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import type { JobRecord } from '../../store/job-rows'
 import type { RunnerOptions } from '../../team/runner'
 import type { Outbound } from '../forward/outbound'
+import { reasonOf } from '../forward/upstream'
 
 const TIMEOUT_MS = 10_000
 
@@ -37,13 +38,19 @@ export function createJobNotice({ url, secret, publicOrigin, outbound }: Options
   return async (job) => {
     const body = noticeOf(job, publicOrigin())
     const signature = createHmac('sha256', secret).update(body).digest('hex')
-    const response = await outbound.fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forecourt-signature': `sha256=${signature}` },
-      body,
-      redirect: 'manual', // the body is for this address
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await outbound
+      .fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forecourt-signature': `sha256=${signature}` },
+        body,
+        redirect: 'manual', // the body is for this address
+        signal,
+      })
+      .catch((error: unknown) => {
+        if (signal.aborted) throw new Error(`it didn’t respond within ${TIMEOUT_MS} ms.`)
+        throw new Error(`it can’t be reached: ${reasonOf(error instanceof Error ? (error.cause ?? error) : error)}.`)
+      })
     await response.body?.cancel()
     if (!response.ok) throw new Error(`it returned ${response.status}.`)
   }
