@@ -16,7 +16,7 @@ interface Peer {
 const peers = new WeakMap<object, Peer>()
 
 /** The same connections as undici’s own, verified by Node as always. */
-export function createConnector(options: buildConnector.BuildOptions): buildConnector.connector {
+export function createConnector(options?: buildConnector.BuildOptions): buildConnector.connector {
   // Its type leaves out that it returns the socket.
   const connect = buildConnector(options) as (...of: Parameters<buildConnector.connector>) => unknown
   return (to, callback) => {

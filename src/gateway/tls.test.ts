@@ -4,11 +4,13 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCertificate } from '../receiver/certificate-harness'
+import { createForwardSend } from '../receiver/forward-send'
 import { createProvider } from './auth/provider'
 import { createOutbound } from './forward/outbound'
 import { createServiceToken } from './forward/service-token'
 import { startTestGateway } from './harness'
 import { createJobNotice } from './team/job-notice'
+import { createConnector, tlsWords } from './tls-words'
 
 const authority = createCertificate({ name: 'Example Root CA', isAuthority: true })
 const leaf = createCertificate({ name: 'vehicle.example', hosts: ['127.0.0.1'], issuer: authority })
@@ -104,6 +106,25 @@ describe('a certificate of an unknown issuer', () => {
       expectWords(message, host.authority)
       expect(message).not.toContain('canary')
     }
+    expect(host.requests()).toBe(0)
+  })
+  it('is named by a destination of FORWARD_TO', async () => {
+    const host = await startTlsHost()
+    const resolve = async () => ['127.0.0.1']
+    const send = createForwardSend({
+      ...{ header: 'x-signature', resolve, mayReach: () => true },
+      ...{ createConnector, explain: tlsWords },
+    })
+    closers.push(send.close)
+    const to = {
+      name: 'archive',
+      url: `${host.address.replace('127.0.0.1', 'hooks.example')}/in`,
+      webhookId: undefined,
+    }
+    const original = { body: Buffer.from('canary-body'), signature: 'ab' }
+    const { error, reason } = await send.send(to, original, new AbortController().signal)
+    expect(error).toBe('certificate')
+    expectWords(reason ?? '', host.authority.replace('127.0.0.1', 'hooks.example'))
     expect(host.requests()).toBe(0)
   })
 })

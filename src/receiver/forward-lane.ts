@@ -45,9 +45,9 @@ export function createLane(to: Destination, options: LaneOptions): Lane {
   const said = new Set<string>()
   const wake = () => nap.abort()
 
-  /** Each once, until nothing waits any more: some that succeed between others that don't change nothing. */
-  function say(what: string): void {
-    if (!said.has(what)) log.warn(`Passing deliveries on to “${to.name}” fails: ${what}.`)
+  /** Logs each kind of failure once until nothing waits: successes between failures change nothing. */
+  function say(what: string, reason = what): void {
+    if (!said.has(what)) log.warn(`Passing deliveries on to “${to.name}” fails: ${reason}.`)
     said.add(what)
   }
   /** Nothing of its message, which may hold what was delivered. The store's own trouble is told elsewhere. */
@@ -60,7 +60,7 @@ export function createLane(to: Destination, options: LaneOptions): Lane {
       const original = await body(one.delivery)
       const answer = original && original.signature !== '' ? await send.send(to, original, ending.signal) : undefined
       const outcome = outcomeOf(one, answer)
-      if (answer?.error) say(wordsOf(answer))
+      if (answer?.error) say(wordsOf(answer), answer.reason)
       metrics.forwarded(outcome.state === 'waiting' ? 'retried' : outcome.state, to.name)
       await rows.outcome(one, instance, outcome)
     } catch (error) {
@@ -121,9 +121,10 @@ export function createLane(to: Destination, options: LaneOptions): Lane {
 /** @param answer undefined: there is nothing to send any more */
 function outcomeOf({ tries }: ClaimedForward, answer: ForwardAnswer | undefined): ForwardOutcome {
   if (!answer) return { state: 'failed', error: 'gone' }
-  if (!answer.error) return { ...answer, state: 'done' }
+  const { status, error } = answer
+  if (!error) return { status, error, state: 'done' }
   const afterMs = RETRIES_MS[tries]
-  return afterMs === undefined ? { ...answer, state: 'failed' } : { ...answer, state: 'waiting', afterMs }
+  return afterMs === undefined ? { status, error, state: 'failed' } : { status, error, state: 'waiting', afterMs }
 }
 
 const words: Record<Exclude<SendFailure, 'redirect' | 'status'>, string> = {

@@ -5,7 +5,7 @@
  */
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { Pool } from 'undici'
+import { buildConnector, Pool } from 'undici'
 import { addressIn, isPublic } from './public-address'
 import type { Destination } from './receiver-settings'
 
@@ -18,6 +18,8 @@ export type SendFailure =
 export interface ForwardAnswer {
   status: number | undefined
   error: SendFailure | undefined
+  /** Cause and remedy of an error for the log, if more is known than its kind. */
+  reason?: string | undefined
 }
 
 export interface Original {
@@ -47,6 +49,10 @@ interface Options {
   /** All addresses of a name. */
   resolve?: (name: string) => Promise<string[]>
   mayReach?: (address: string) => boolean
+  /** Makes connections; its errors are those that `explain` knows. */
+  createConnector?: typeof buildConnector
+  /** Explains an error of a connection; undefined: it can’t. */
+  explain?: (error: unknown) => string | undefined
   /** Certificates that are trusted in the place of the usual ones. */
   ca?: string
   timeoutMs?: number
@@ -62,12 +68,14 @@ class Refused extends Error {
 const resolveName = async (name: string) => (await lookup(name, { all: true })).map(({ address }) => address)
 
 export function createForwardSend(options: Options): ForwardSend {
-  const { header, resolve = resolveName, mayReach = isPublic, ca, timeoutMs = TIMEOUT_MS } = options
+  const { header, resolve = resolveName, mayReach = isPublic, ca, timeoutMs = TIMEOUT_MS, explain } = options
+  const { createConnector = buildConnector } = options
   const pools = new Map<string, Pool>()
 
   function open({ url }: Destination): Pool {
     const lookup = checkedLookup(resolve, mayReach)
-    const connect = { lookup, ca, rejectUnauthorized: true, timeout: timeoutMs } // whatever the environment says
+    // Certificates are verified whatever the environment says.
+    const connect = createConnector({ lookup, ca, rejectUnauthorized: true, timeout: timeoutMs })
     return new Pool(new URL(url).origin, { connections: MOST_AT_ONCE, pipelining: 1, connect })
   }
 
@@ -102,7 +110,7 @@ export function createForwardSend(options: Options): ForwardSend {
         return { status, error: status >= 200 && status < 300 ? undefined : status < 400 ? 'redirect' : 'status' }
       } catch (error) {
         signal.throwIfAborted()
-        return failed(failureOf(error))
+        return { ...failed(failureOf(error)), reason: explain?.(error) }
       } finally {
         clearTimeout(timer)
         signal.removeEventListener('abort', end)

@@ -156,6 +156,7 @@ describe.each(sqlEngines)('deliveries in %s', async (engine) => {
       refused,
       { status: undefined, error: 'not public' },
       { status: undefined, error: 'certificate' },
+      { status: undefined, error: 'no connection', reason: 'the host doesn’t use TLS at this port' },
       { status: 308, error: 'redirect' },
       refused,
       taken,
@@ -166,7 +167,7 @@ describe.each(sqlEngines)('deliveries in %s', async (engine) => {
     await tell(forwarder, id)
     await vi.waitFor(() => expect(warnings).toHaveLength(1))
     body = async (one) => bodies.get(one)
-    for (const gap of [LEASE_MS, ...RETRIES_MS.slice(0, 5)]) {
+    for (const gap of [LEASE_MS, ...RETRIES_MS.slice(0, 6)]) {
       await looked(forwarder)
       const before = sent.length
       clock.move(gap)
@@ -186,6 +187,7 @@ describe.each(sqlEngines)('deliveries in %s', async (engine) => {
       `${fails}it returned 503.`,
       `${fails}its name has an address that isn’t public.`,
       `${fails}its certificate isn’t trusted.`,
+      `${fails}the host doesn’t use TLS at this port.`,
       `${fails}it returned 308, and no redirect is followed.`,
       `${fails}it returned 503.`,
     ])

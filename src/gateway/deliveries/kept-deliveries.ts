@@ -12,6 +12,7 @@ import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { AskList } from '../team/ask-list'
 import { createKnownWebhooks, type KnownWebhooks } from '../team/known-webhooks'
+import { createConnector, tlsWords } from '../tls-words'
 import { createUnreadableNotice } from './unreadable-notice'
 
 export interface KeptDeliveries {
@@ -73,7 +74,7 @@ export function keepDeliveries(
       ? createForwarder({
           rows: createForwards(store, realm),
           body: book.original,
-          send: createForwardSend({ header: scheme.header }),
+          send: createForwardSend({ header: scheme.header, createConnector, explain: tlsWords }),
           ...{ destinations, instance, log, metrics },
         })
       : undefined
