@@ -210,6 +210,7 @@ test('a sign-in without a role, and an owner’s page without any', async ({ pag
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(heading(page, 'No role')).toBeVisible()
   await expect(page.getByText('You’re signed in as Operator One, but this sign-in has no role here')).toBeVisible()
+  await expect(page.getByText('The claim roles in userinfo has “visitor”, and it gives no role here.')).toBeVisible()
   await stop()
   provider.close()
 })

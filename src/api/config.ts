@@ -96,6 +96,8 @@ export interface OperatorInfo {
   id: string
   name: string
   role: Role | null
+  /** Without a role: which claim or header was read, what it had, and what to do. */
+  noRole?: string
 }
 
 /** The page's own JSON block: the configuration, and who asked for the page as far as that request said it. */

@@ -373,7 +373,12 @@ export const variables = {
   ROLE_CLAIM: {
     group: 'sign-in',
     meaning:
-      'Required with sign-in: the claim that has a person’s roles, as text, list or path (`realm_access.roles`). With `TRUSTED_USER_HEADER` it is a header (comma separated). `none`: everyone who signs in is an operator.',
+      'Required with sign-in: the claim that has a person’s roles, as a text, a list or ZITADEL’s object; the name can be a path (`realm_access.roles`). With `TRUSTED_USER_HEADER` it is a header (see `ROLE_FORMAT`). `none`: everyone who signs in is an operator.',
+  },
+  ROLE_FORMAT: {
+    group: 'sign-in',
+    meaning:
+      'How the proxy’s header of roles joins them: `comma`, `pipe` (`a|b`), `semicolon`, `space`, `brackets` (`[a b]`), `json` (`["a","b"]`) or `single` (the whole header is one role). Default: `pipe` for headers that begin with `X-authentik-`, else `comma`. A role whose name has the separator can’t be told from two.',
   },
   HTTPS_PROXY: {
     group: 'network',

@@ -1,4 +1,4 @@
-/** What stands instead of the console where nobody is signed in. */
+/** The page in place of the console while no one with a role is signed in. */
 
 import type { ReactNode } from 'react'
 import type { OperatorState } from '../core/operator'
@@ -10,14 +10,10 @@ const titleText = 'Sign in to Forecourt'
 const signInText = 'Sign in'
 const noRole = 'No role'
 const noRoleFor = (name: ReactNode) => (
-  <>
-    You’re signed in as {name}, but this sign-in has no role here, so you can’t read or change anything. The server’s
-    administrator maps claims to roles (ROLE_CLAIM).
-  </>
+  <>You’re signed in as {name}, but this sign-in has no role here, so you can’t read or change anything.</>
 )
 const notThroughProxy = 'This request didn’t come through the sign-in proxy. Open the console at the proxy’s address.'
 
-/** Instead of the console, where nobody is signed in or their sign-in gives no role. */
 export function SignInPage({ signIn, operator }: OperatorState) {
   const here = location.pathname + location.search
   return (
@@ -25,6 +21,7 @@ export function SignInPage({ signIn, operator }: OperatorState) {
       <Mark size={40} />
       <h1>{operator ? noRole : titleText}</h1>
       {operator && <p>{noRoleFor(<bdi>{operator.name}</bdi>)}</p>}
+      {operator?.noRole && <p>{operator.noRole}</p>}
       {!operator && signIn === 'proxy' && <p>{notThroughProxy}</p>}
       {signIn === 'oidc' &&
         (operator ? (

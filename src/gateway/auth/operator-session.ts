@@ -38,13 +38,15 @@ const OperatorSession = z.object({
   name: z.string(),
   /** The values of the role claim that mean something here. */
   roles: z.array(z.string()),
+  /** Why they give no role. */
+  noRole: z.optional(z.string()),
   iat: z.number(),
   seenAt: z.number(),
   /** The provider wants it back at sign-out. Left out where it does not fit; never used for anything else. */
   idToken: z.optional(z.string()),
 })
 export type OperatorSession = z.output<typeof OperatorSession>
-type Person = Pick<OperatorSession, 'subject' | 'name' | 'roles' | 'idToken'>
+type Person = Pick<OperatorSession, 'subject' | 'name' | 'roles' | 'noRole' | 'idToken'>
 
 /** A session as it is read: `seenAt` is its last use, as far as this instance or its cookie knows. */
 interface SessionInUse extends OperatorSession {
@@ -80,7 +82,10 @@ export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () =>
    */
   async function begin(c: Context, { idToken, ...person }: Person, role: Role | null): Promise<boolean> {
     const session = { id: randomUUID(), ...person, iat: now(), seenAt: now() }
-    const value = (idToken && (await sealed({ ...session, idToken }))) || (await sealed(session))
+    const value =
+      (idToken && (await sealed({ ...session, idToken }))) ||
+      (await sealed(session)) ||
+      (await sealed({ ...session, noRole: undefined }))
     if (value === undefined) return false
     await shared?.begin(factsOf(session), role)
     setCookie(c, name(), value, options())

@@ -11,6 +11,8 @@ export interface Operator {
   name: string
   /** Undefined: `ROLE_CLAIM` is set and nothing in it gives a role. */
   role: Role | undefined
+  /** Without a role: which claim or header was read, what it had, and what to do. */
+  noRole?: string | undefined
   /** When their sign-in began; behind a proxy the time of the request. In ms since the epoch. */
   signedInAt: number
 }
@@ -27,7 +29,14 @@ declare module 'hono' {
 export const operatorOf = (c: Context): Operator | undefined => c.get('operator')
 
 export const infoOf = (operator: Operator | undefined): OperatorInfo | null =>
-  operator ? { id: operator.subject, name: operator.name, role: operator.role ?? null } : null
+  operator
+    ? {
+        id: operator.subject,
+        name: operator.name,
+        role: operator.role ?? null,
+        ...(operator.noRole !== undefined && { noRole: operator.noRole }),
+      }
+    : null
 
 /** @returns the refusal where the operator's role is not enough; undefined where the request may pass */
 export function refusalFor(c: Context, effect: Effect, what: string): Response | undefined {

@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 import { request } from 'undici'
 
@@ -14,6 +15,10 @@ export interface Person {
   claims: Record<string, unknown>
   /** Set: they do not sign in, and the provider says so. */
   refuses?: { error: string; error_description: string } | undefined
+  /** Makes the access token a JWT with these claims, as Keycloak’s are; otherwise it is opaque. */
+  accessToken?: JWTPayload | undefined
+  /** The access token as it is, instead. */
+  accessTokenText?: string | undefined
 }
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -22,7 +27,7 @@ const named = { use: 'sig', alg: 'RS256', kid: 'test' }
 const key = { ...pair.privateKey.export({ format: 'jwk' }), ...named }
 const otherKeys = JSON.stringify({ keys: [{ ...other.publicKey.export({ format: 'jwk' }), ...named }] })
 
-export async function startProvider() {
+export async function startProvider(clientId = CLIENT_ID) {
   let listener: RequestListener = (_, res) => res.writeHead(503).end()
   const server = createServer((req, res) => listener(req, res))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -36,12 +41,18 @@ export async function startProvider() {
   /** Begins to answer, for a gateway whose address is known by now. */
   function open(
     origins: readonly string[],
-    { endsSessions = true, fullIdTokens = false, publishesOtherKeys = false } = {},
+    {
+      endsSessions = true,
+      fullIdTokens = false,
+      publishesOtherKeys = false,
+      signsAccessTokensElsewhere = false,
+      claimNames = [] as readonly string[],
+    } = {},
   ) {
     const provider = new Provider(issuer, {
       clients: [
         {
-          client_id: CLIENT_ID,
+          client_id: clientId,
           client_secret: CLIENT_SECRET,
           redirect_uris: origins.map((origin) => `${origin}/auth/callback`),
           post_logout_redirect_uris: origins.map((origin) => `${origin}/`),
@@ -52,16 +63,35 @@ export async function startProvider() {
       ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
       scopes: ['openid', 'profile', 'roles'],
       conformIdTokenClaims: !fullIdTokens,
-      claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'realm'], roles: ['roles'] },
+      claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'realm', ...claimNames], roles: ['roles'] },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: endsSessions } },
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
       findAccount: (_, subject) => ({ accountId: subject, claims: () => ({ ...person.claims, sub: subject }) }),
       async loadExistingGrant({ oidc }) {
-        const grant = new oidc.provider.Grant({ clientId: CLIENT_ID, accountId: oidc.session?.accountId ?? '' })
+        const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId ?? '' })
         grant.addOIDCScope('openid profile roles')
         await grant.save()
         return grant
       },
+    })
+    /** The provider's own opaque tokens, by the token that was issued in place of each. */
+    const opaqueTokens = new Map<string, string>()
+    const toIssued = async ({ accessToken, accessTokenText }: Person): Promise<string | undefined> =>
+      accessToken === undefined
+        ? accessTokenText
+        : new SignJWT(accessToken)
+            .setProtectedHeader({ ...named, typ: 'JWT' })
+            .sign(signsAccessTokensElsewhere ? other.privateKey : pair.privateKey)
+    provider.use(async (ctx, next) => {
+      const opaque = opaqueTokens.get(ctx.get('authorization').replace('Bearer ', ''))
+      if (opaque !== undefined) ctx.req.headers.authorization = `Bearer ${opaque}`
+      await next()
+      const token = ctx.path === '/token' && ctx.status === 200 ? await toIssued(person) : undefined
+      if (token === undefined) return
+      const body = ctx.body as { access_token: string } // of the token endpoint
+      opaqueTokens.set(token, body.access_token)
+      issued.accessTokens.push(token)
+      body.access_token = token
     })
     provider.on('authorization.success', (_, response) => {
       if (typeof response?.code === 'string') issued.codes.push(response.code)

@@ -2,7 +2,8 @@
 import * as oidc from 'openid-client'
 import type { Outbound } from '../forward/outbound'
 import { tlsWords } from '../tls-words'
-import { claimValues } from './roles'
+import { createAccessTokens } from './access-token'
+import { type RoleSource, rolesIn } from './no-role'
 import type { OidcSettings } from './sign-in-settings'
 
 /** Seconds until a provider that does not answer is given up. */
@@ -20,6 +21,8 @@ interface Identity {
   subject: string
   name: string
   roleValues: string[]
+  /** Where the role claim was searched for. */
+  roleSources: RoleSource[]
   idToken: string | undefined
 }
 
@@ -40,6 +43,7 @@ export function createProvider(
   outbound: Pick<Outbound, 'fetch'>,
 ) {
   let found: Promise<oidc.Configuration> | undefined
+  const accessTokens = createAccessTokens(outbound, clientId, TIMEOUT_S * 1000)
 
   /** Found once and kept; a failure is not kept, so that the next ask tries again. */
   function configuration(): Promise<oidc.Configuration> {
@@ -108,15 +112,26 @@ export function createProvider(
       })
       const idClaims = tokens.claims()
       if (!idClaims) throw new SignInError('invalid', 'The sign-in provider sent no ID token.')
-      const rolesIn = (claims: object) => (roleClaim === undefined ? [] : claimValues(claims, roleClaim))
-      // Providers may keep names and roles for a second question; what is signed comes first.
-      const isComplete = nameOf(idClaims) !== undefined && (roleClaim === undefined || rolesIn(idClaims).length > 0)
-      const asksMore = !isComplete && config.serverMetadata().userinfo_endpoint !== undefined
-      const more = asksMore ? await oidc.fetchUserInfo(config, tokens.access_token, idClaims.sub) : {}
+      const { userinfo_endpoint, jwks_uri: jwksUri, issuer } = config.serverMetadata()
+      const roleSources: RoleSource[] = [{ name: 'the ID token', claims: idClaims }]
+      const rolesSoFar = () => (roleClaim === undefined ? [] : rolesIn(roleSources, roleClaim))
+      const isWithoutRoles = () => roleClaim !== undefined && rolesSoFar().length === 0
+      let name = nameOf(idClaims)
+      // Providers may keep names and roles for userinfo, and Keycloak its roles for the access token.
+      if ((name === undefined || isWithoutRoles()) && userinfo_endpoint !== undefined) {
+        const userinfo = await oidc.fetchUserInfo(config, tokens.access_token, idClaims.sub)
+        roleSources.push({ name: 'userinfo', claims: userinfo })
+        name ??= nameOf(userinfo)
+      }
+      if (roleClaim !== undefined && isWithoutRoles() && jwksUri !== undefined) {
+        const expected = { issuer, jwksUri, subject: idClaims.sub, claim: roleClaim }
+        roleSources.push({ name: 'the access token', ...(await accessTokens.read(tokens.access_token, expected)) })
+      }
       return {
         subject: idClaims.sub,
-        name: nameOf(idClaims) ?? nameOf(more) ?? idClaims.sub,
-        roleValues: [idClaims, more].map(rolesIn).find((values) => values.length > 0) ?? [],
+        name: name ?? idClaims.sub,
+        roleValues: rolesSoFar(),
+        roleSources,
         idToken: tokens.id_token,
       }
     } catch (error) {

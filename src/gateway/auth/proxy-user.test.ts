@@ -7,6 +7,7 @@ const settings = {
   trusts: (address?: string) => address === '10.0.0.7',
   userHeader: 'x-remote-user',
   roleHeader: 'x-remote-roles',
+  roleFormat: 'comma',
 } as const
 const bytes = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding).toString('latin1')
 

@@ -1,5 +1,6 @@
 /** Behind a trusted proxy: the operator is who its header names, and only where the socket is the proxy's own. */
 import type { IncomingMessage } from 'node:http'
+import { rolesInHeader } from './role-header'
 import type { ProxySettings } from './sign-in-settings'
 
 /** Characters of a name, once it is decoded. */
@@ -13,13 +14,16 @@ interface ProxyUser {
   subject: string
   /** As it is shown. */
   name: string
-  roleValues: string[]
+  /** Undefined if the header isn't in its format, or is in the request twice. */
+  roleValues: string[] | undefined
+  /** The header's text; undefined if it is in the request twice. */
+  roleText: string | undefined
 }
 
 /** @returns why the request names nobody: another socket, or a header that is absent, doubled, too long or not to be shown */
 export function proxyUser(
   { socket, headers, rawHeaders }: Pick<IncomingMessage, 'socket' | 'headers' | 'rawHeaders'>,
-  { trusts, userHeader, roleHeader }: ProxySettings,
+  { trusts, userHeader, roleHeader, roleFormat }: ProxySettings,
 ): ProxyUser | { refused: string } {
   if (!trusts(socket.remoteAddress))
     return { refused: 'The request didn’t come through the proxy that signs people in.' }
@@ -39,9 +43,14 @@ export function proxyUser(
     return { refused: `The name in ${userHeader} has ${length} characters. It can have at most ${MOST_NAME}.` }
   if (length === 0 || unseen.test(name))
     return { refused: `The name in ${userHeader} is blank or contains control characters.` }
-  const given = roleHeader !== undefined && isOnce(roleHeader) ? [headers[roleHeader] ?? []].flat().join(',') : ''
-  const roleValues = textOf(Buffer.from(given, 'latin1')).split(',')
-  return { subject, name, roleValues: roleValues.map((value) => value.trim()) }
+  const sentRoles = roleHeader !== undefined && isOnce(roleHeader) ? [headers[roleHeader] ?? ''].flat() : []
+  const [roleText] = sentRoles.length === 1 ? sentRoles.map((one) => textOf(Buffer.from(one, 'latin1'))) : []
+  return {
+    subject,
+    name,
+    roleText,
+    roleValues: roleText === undefined ? undefined : rolesInHeader(roleText, roleFormat),
+  }
 }
 
 /** Bytes as UTF-8 where they are that, else as Latin-1, which any bytes are: a header does not say which it is. */

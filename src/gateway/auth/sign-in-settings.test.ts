@@ -38,7 +38,7 @@ describe('sign-in', () => {
     const TRUSTED_PROXY = '10.0.0.7, 10.1.0.0/16,fd00::/8'
     const { signIn } = readEnvironment({ ...proxy, TRUSTED_PROXY, ROLE_CLAIM: 'X-Groups' })
     if (signIn?.kind !== 'proxy') throw new Error('no proxy')
-    expect(signIn).toMatchObject({ userHeader: 'x-remote-user', roleHeader: 'x-groups' })
+    expect(signIn).toMatchObject({ userHeader: 'x-remote-user', roleHeader: 'x-groups', roleFormat: 'comma' })
     for (const address of ['10.0.0.7', '10.1.255.1', '::ffff:10.0.0.7', 'fd12::1'])
       expect([address, signIn.trusts(address)]).toEqual([address, true])
     for (const address of ['10.0.0.8', '10.2.0.1', '::ffff:10.0.0.8', 'fe80::1', '127.0.0.1', '', 'x', undefined])
@@ -83,6 +83,10 @@ describe('sign-in', () => {
     ...wrong(proxy, 'TRUSTED_USER_HEADER', 'x user', 'Origin', 'X-Forecourt-User', 'X-Forecourt-Account'),
     ...wrong(proxy, 'ROLE_CLAIM', 'realm.roles', 'x-remote-user'),
     [{ ROLE_CLAIM: 'roles' }, 'ROLE_CLAIM: set without sign-in'],
+    [{ ROLE_FORMAT: 'json' }, 'ROLE_FORMAT: set without sign-in'],
+    [{ ...proxy, ROLE_FORMAT: 'json' }, 'ROLE_FORMAT: set without a header of roles'],
+    [{ ...oidc, ROLE_CLAIM: 'roles', ROLE_FORMAT: 'json' }, 'ROLE_FORMAT: set without a header of roles'],
+    ...wrong({ ...proxy, ROLE_CLAIM: 'x-groups' }, 'ROLE_FORMAT', '|', 'Comma', 'csv'),
     [{ ...oidc, ROLE_CLAIM: '', CONFIG: file({ roles: { operator: ['a'] } }) }, 'ROLE_CLAIM: missing'],
   ])('%j is one clear line', (env, expected) => {
     const line = refusal(env)

@@ -3,9 +3,10 @@ import { BlockList, isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { variables } from '../../api/variables.data'
 import type { ConfigFile } from '../settings/config-file'
-import type { Env, Kind, Read, Variable } from '../settings/kinds'
+import { type Env, type Kind, oneOf, type Read, type Variable } from '../settings/kinds'
 import { isLoopback, isLoopbackUrl } from '../settings/loopback'
 import { SettingError } from '../settings/setting-error'
+import { defaultFormat, type RoleFormat, roleFormats } from './role-header'
 
 interface Trusting {
   /** True for the address of a socket whose other end is a trusted proxy; of nobody where there is none. */
@@ -25,8 +26,10 @@ export interface OidcSettings extends Trusting {
 export interface ProxySettings extends Trusting {
   kind: 'proxy'
   userHeader: string
-  /** The header that holds the roles, separated by commas; undefined (`none`): everybody is an operator. */
+  /** The header with the roles; undefined (`none`) makes everyone an operator. */
   roleHeader: string | undefined
+  /** How that header joins them. */
+  roleFormat: RoleFormat
 }
 
 export type SignInSettings = OidcSettings | ProxySettings
@@ -52,8 +55,8 @@ export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSett
     throw new SettingError('ROLE_CLAIM: missing; CONFIG has roles and expects the claim that holds them.')
   if (!isOidc && !isProxy) {
     // Ignored, either would leave open what it was meant to close.
-    if (env.ROLE_CLAIM)
-      throw new SettingError('ROLE_CLAIM: set without sign-in; requires OIDC_ISSUER or TRUSTED_PROXY.')
+    const unused = env.ROLE_CLAIM ? 'ROLE_CLAIM' : env.ROLE_FORMAT && 'ROLE_FORMAT'
+    if (unused) throw new SettingError(`${unused}: set without sign-in; requires OIDC_ISSUER or TRUSTED_PROXY.`)
     if (config.dailyVehicleReads?.perOperator !== undefined)
       throw new SettingError(
         'CONFIG: dailyVehicleReads.perOperator: set without sign-in; requires OIDC_ISSUER or TRUSTED_PROXY.',
@@ -72,6 +75,10 @@ export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSett
   if (config.roles && env.ROLE_CLAIM === NO_ROLES)
     throw new SettingError(
       `ROLE_CLAIM: got "${NO_ROLES}", expects the name of the claim or header that holds the roles of CONFIG.`,
+    )
+  if (env.ROLE_FORMAT && (isOidc || env.ROLE_CLAIM === NO_ROLES))
+    throw new SettingError(
+      'ROLE_FORMAT: set without a header of roles; requires TRUSTED_USER_HEADER, and ROLE_CLAIM to be a header.',
     )
   return isOidc ? readOidc(env, read) : readProxy(env, read)
 }
@@ -107,7 +114,8 @@ function readProxy(env: Env, read: Read): ProxySettings {
   const roleHeader = readRoles(env, read, headerName)
   if (userHeader === roleHeader)
     throw new SettingError(`ROLE_CLAIM: got "${roleHeader}", expects a header other than TRUSTED_USER_HEADER.`)
-  return { kind: 'proxy', userHeader, roleHeader, ...trusting(read) }
+  const roleFormat = read('ROLE_FORMAT', oneOf(roleFormats), defaultFormat(roleHeader ?? ''))
+  return { kind: 'proxy', userHeader, roleHeader, roleFormat, ...trusting(read) }
 }
 
 function allOrNone(env: Env, names: readonly Variable[], rule: string): boolean {

@@ -12,11 +12,13 @@ import { plainPage } from '../page/plain-page'
 import type { Settings } from '../settings/environment'
 import { within } from '../within'
 import { localPath } from './local-path'
+import { noRoleInClaim, noRoleInHeader } from './no-role'
 import { infoOf, type Operator } from './operator'
 import { endOf, type OperatorSession, operatorSessions } from './operator-session'
 import { createPersonSignIns } from './person-sign-ins'
 import { createProvider, SignInError } from './provider'
 import { proxyUser } from './proxy-user'
+import { createRemembered } from './remembered'
 import { knownValues, roleOf } from './roles'
 import type { Seal } from './seal'
 import { createSharedSessions, type SessionStore } from './shared-sessions'
@@ -27,6 +29,9 @@ import { refusalOfSignIn, SignInUnconfirmed } from './unconfirmed'
 type Env = { Bindings: HttpBindings }
 /** Where a window that was opened for sign-in alone ends. */
 const DONE = '/auth/done'
+const MOST_LOGGED = 1000
+const LOGGED_MS = 10 * 60_000
+const SIGN_IN_AGAIN = 'The roles of this sign-in aren’t known any more. Sign out and in again.'
 
 interface SignInOptions {
   settings: Settings
@@ -76,26 +81,36 @@ export function createSignIn({
 }: SignInOptions): SignIn {
   const { signIn, config } = settings
   const oidc =
-    signIn?.kind === 'oidc' ? { provider: createProvider(signIn, outbound), hasRoles: !!signIn.roleClaim } : undefined
+    signIn?.kind === 'oidc' ? { provider: createProvider(signIn, outbound), roleClaim: signIn.roleClaim } : undefined
   const sessions = operatorSessions(seal, isSecure, now, oidc && store && createSharedSessions(store, now, onRevoked))
   const signingIn = transactions(seal, isSecure, now)
 
   const noteSignIn = signIn && store && createPersonSignIns(store)
 
-  const roleIn = (values: readonly string[]) => (oidc?.hasRoles ? roleOf(values, config.roles) : 'operator')
-  const fromSession = ({ subject, name, roles, iat }: OperatorSession): Operator => ({
-    subject,
-    name,
-    role: roleIn(roles),
-    signedInAt: iat,
-  })
+  const logged = createRemembered(MOST_LOGGED, now)
+  /** A proxy names the person with each request: one line for each of them in a while is enough. */
+  function logNoRole({ subject, noRole }: Operator): void {
+    if (logged.has(subject)) return
+    logged.add(subject, now() + LOGGED_MS)
+    log.warn(`Sign-in without a role: ${JSON.stringify(noRole)}`)
+  }
+
+  const roleIn = (values: readonly string[]) => (oidc?.roleClaim ? roleOf(values, config.roles) : 'operator')
+  function fromSession({ subject, name, roles, noRole, iat }: OperatorSession): Operator {
+    const role = roleIn(roles)
+    const operator = { subject, name, role, signedInAt: iat }
+    return role ? operator : { ...operator, noRole: noRole ?? SIGN_IN_AGAIN }
+  }
   function fromProxy({ env }: Context<Env>): Operator | undefined {
     if (signIn?.kind !== 'proxy') return undefined
     const user = proxyUser(env.incoming, signIn)
     if ('refused' in user) return undefined
-    const { subject, name, roleValues } = user
-    const role = signIn.roleHeader ? roleOf(roleValues, config.roles) : 'operator'
-    return { subject, name, role, signedInAt: now() }
+    const { subject, name, roleValues, roleText } = user
+    const { roleHeader: header, roleFormat: format } = signIn
+    const role = header ? roleOf(roleValues ?? [], config.roles) : 'operator'
+    const operator = { subject, name, role, signedInAt: now() }
+    if (role || !header) return operator
+    return { ...operator, noRole: noRoleInHeader({ header, text: roleText, values: roleValues, format }, config.roles) }
   }
 
   async function operatorAt(c: Context<Env>): Promise<Operator | undefined> {
@@ -118,11 +133,13 @@ export function createSignIn({
     c.set('operator', operator)
     const { subject, role = null, signedInAt } = operator
     noteSignIn?.({ subject, role, at: new Date(signedInAt) })
-    if (!operator.role)
+    if (!operator.role) {
+      if (!session) logNoRole(operator)
       return gatewayError(
         'NO_ROLE',
-        `${operator.name} is signed in but has no role, so nothing can be read or changed.`,
+        `${operator.name} is signed in but has no role, so nothing can be read or changed. ${operator.noRole}`,
       )
+    }
     if (session) {
       sessions.use(session)
       const confirm = () => sessions.confirm(session)
@@ -192,11 +209,14 @@ export function createSignIn({
     }
     const { returnTo } = transaction
     try {
-      const { roleValues, ...person } = await oidc.provider.finish(search, transaction)
+      const { roleValues, roleSources, ...person } = await oidc.provider.finish(search, transaction)
       const roles = knownValues(roleValues, config.roles)
-      const isKept = await sessions.begin(c, { ...person, roles }, roleIn(roles) ?? null)
+      const role = roleIn(roles) ?? null
+      const noRole = role || !oidc.roleClaim ? undefined : noRoleInClaim(oidc.roleClaim, roleSources, config.roles)
+      const isKept = await sessions.begin(c, { ...person, roles, noRole }, role)
       if (!isKept) throw new SignInError('invalid', 'The sign-in provider’s claims for this user don’t fit a cookie.')
       onSession?.('begun', c, { person })
+      if (noRole) log.warn(`Sign-in without a role: ${JSON.stringify(noRole)}`)
       const page =
         returnTo === DONE
           ? { title: 'Signed in', text: 'You’re signed in. You can close this window.' }

@@ -39,6 +39,7 @@ const beside: Partial<Record<VariableName, Env>> = {
   OIDC_CLIENT_ID: oidc,
   OIDC_CLIENT_SECRET: oidc,
   ROLE_CLAIM: oidc,
+  ROLE_FORMAT: { ...proxy, ROLE_CLAIM: 'x-remote-roles' },
   TRUSTED_USER_HEADER: proxy,
   TRUSTED_PROXY: proxy,
   NOTIFY_URL: { NOTIFY_URL: 'https://hooks.example/forecourt', NOTIFY_SECRET: secret },
