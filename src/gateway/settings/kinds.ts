@@ -16,17 +16,20 @@ export interface Kind<T> {
   schema: z.ZodMiniType<T, string>
   takes: string
   isSecret?: boolean
+  /** Says which other program sets such a value, and the remedy. */
+  explain?: (value: string, name: Variable) => string | undefined
 }
 export type Read = <T, D>(name: Variable, kind: Kind<T>, fallback: D) => T | D
 
 export function readerOf(env: Env): Read {
-  return (name, { schema, takes, isSecret }, fallback) => {
+  return (name, { schema, takes, isSecret, explain }, fallback) => {
     const text = env[name]
     if (text === undefined || text === '') return fallback
     const parsed = schema.safeParse(text)
     if (parsed.success) return parsed.data
     const got = isSecret ? `${text.length} characters` : JSON.stringify(shown(text))
-    throw new SettingError(`${name}: got ${got}, expects ${takes}.`)
+    const reason = explain?.(text, name)
+    throw new SettingError(`${name}: got ${got}, expects ${takes}.${reason ? ` ${reason}` : ''}`)
   }
 }
 
@@ -58,7 +61,15 @@ export const oneOf = <T extends string>(allowed: readonly T[]): Kind<T> => ({
 })
 
 /** 0 takes any free one. */
-export const port = whole(0, 65535)
+export const port: Kind<number> = { ...whole(0, 65535), explain: explainServiceLink }
+
+/** Kubernetes sets `METRICS_PORT=tcp://10.0.0.1:80` in every pod beside a Service called `metrics`. */
+function explainServiceLink(value: string, name: Variable): string | undefined {
+  if (!/^(tcp|udp|sctp):\/\//.test(value)) return undefined
+  const service = /^(.+)_PORT$/.exec(name)?.[1]?.toLowerCase().replaceAll('_', '-')
+  const called = service === undefined ? '' : ` called ${service}`
+  return `Kubernetes sets such an address in a pod for a Service${called}. Set enableServiceLinks: false in the pod, or ${name} to a port.`
+}
 
 export const flag: Kind<boolean> = {
   schema: z.pipe(
@@ -104,9 +115,16 @@ export const origin: Kind<string> = {
   takes: 'one http or https origin without a path, such as https://console.example',
 }
 
+/** Such as `x86_64-conda-linux-gnu` and `arm64-apple-darwin20.0.0`. */
+const compilerTarget = /^\w+-(\w+-)?linux-(gnu|musl)\w*$|^\w+-\w+-(darwin[\d.]*|mingw32)$/i
+
 export const hostName: Kind<string> = {
-  schema: text((value) => /^[A-Za-z0-9.:_-]{1,253}$/.test(value)),
+  schema: text((value) => /^[A-Za-z0-9.:_-]{1,253}$/.test(value) && !compilerTarget.test(value)),
   takes: 'a host name or an IP address',
+  explain: (value, name) =>
+    compilerTarget.test(value)
+      ? `That is the system that conda’s compilers build for, not an address. Unset ${name}, or set it to 127.0.0.1.`
+      : undefined,
 }
 export const token: Kind<string> = {
   schema: text(isTokenText),

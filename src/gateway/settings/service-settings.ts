@@ -1,7 +1,6 @@
 /** Settings of a server that a team runs: client credentials, its record, and when it counts as holding a token. */
 import * as z from 'zod/mini'
 import { variables } from '../../api/variables.data'
-import { type OutboundProxy, readOutboundProxy } from '../forward/outbound'
 import {
   clientSecret,
   type Env,
@@ -14,6 +13,7 @@ import {
   visible,
   whole,
 } from './kinds'
+import { type OutboundProxy, readOutboundProxy } from './proxy-settings'
 import { SettingError } from './setting-error'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). */
@@ -55,7 +55,7 @@ export function readServiceSettings(env: Env, read: Read): ServiceSettings {
     metricsPort: readMetricsPort(read),
     metricsHost: read('METRICS_HOST', hostName, variables.METRICS_HOST.fallback),
     drainDelayMs: read('DRAIN_DELAY_MS', whole(0, 600_000), variables.DRAIN_DELAY_MS.fallback),
-    outboundProxy: readOutboundProxy(env, read),
+    outboundProxy: readOutboundProxy(env),
   }
 }
 

@@ -45,6 +45,9 @@ const beside: Partial<Record<VariableName, Env>> = {
   NOTIFY_URL: { NOTIFY_URL: 'https://hooks.example/forecourt', NOTIFY_SECRET: secret },
   NOTIFY_SECRET: { NOTIFY_URL: 'https://hooks.example/forecourt', NOTIFY_SECRET: secret },
   RECEIVER_SECRET_OLD: { RECEIVER_SECRET: 'a-token' },
+  HTTPS_PROXY: hosts,
+  HTTP_PROXY: hosts,
+  NO_PROXY: hosts,
   DATABASE_LISTEN_URL: { DATABASE_URL: 'postgresql://database.example/a' },
 }
 /** No variable takes this: it holds a line's end and a character that no file's name holds. */
