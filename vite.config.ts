@@ -8,6 +8,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { beginBuild } from './src/build-stamp.js'
+import { startUpFile } from './src/start-up-file.js'
 import { iconSprite } from './src/ui/icon-sprite.ts'
 
 /** In development the gateway runs inside Vite's server: one process, one port, both reloaded as they change. */
@@ -82,6 +83,19 @@ const storeFiles = (): Plugin => ({
     for (const name of engineFiles) add(name, readFileSync(new URL(name, packageFolder)))
     add(TEMPLATE, await template())
     add('postgresql-license.txt', readFileSync('src/store/postgresql-license.txt')) // it is in the engine, and no module
+  },
+})
+
+/** Writes the files that Node is started with. */
+const startUpFiles = (): Plugin => ({
+  name: 'start-up-files',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'gateway',
+  generateBundle() {
+    for (const name of ['forecourt', 'main', 'sandbox']) {
+      const source = startUpFile(`${name}-program`, { isCommand: name === 'forecourt' })
+      this.emitFile({ type: 'asset', fileName: `${name}.js`, source })
+    }
   },
 })
 
@@ -253,6 +267,7 @@ export default defineConfig({
     precompress(),
     weighModules(),
     storeFiles(),
+    startUpFiles(),
     devGateway(),
   ],
   // In each folder the licenses of what is in it: they travel with the files, and the console serves its own.
@@ -302,9 +317,9 @@ export default defineConfig({
         rollupOptions: {
           checks: { eval: false }, // the embedded engine's, in code that is never run here
           input: {
-            forecourt: 'src/gateway/forecourt.ts',
-            main: 'src/gateway/main.ts',
-            sandbox: 'src/sandbox/main.ts',
+            'forecourt-program': 'src/gateway/forecourt.ts',
+            'main-program': 'src/gateway/main.ts',
+            'sandbox-program': 'src/sandbox/main.ts',
             'embedded-worker': 'src/store/embedded-worker.js',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -123,6 +123,8 @@ describe('the stamp', () => {
     expect(SOURCES.filter((name) => !copied.includes(name))).toEqual([made])
   })
   it.each(['prestart', 'presandbox', 'prestore', 'prepack'] as const)('is asked by %s', (name) => {
-    expect(scripts[name]).toMatch(/^node src\/is-built\.js \|\| vite build --logLevel \w+$/)
+    expect(scripts[name]).toMatch(
+      /^node src\/check-node\.js && \(node src\/is-built\.js \|\| vite build --logLevel \w+\)$/,
+    )
   })
 })

@@ -383,15 +383,16 @@ export const variables = {
   HTTPS_PROXY: {
     group: 'network',
     meaning:
-      'The proxy for https requests to the hosts, the token server and the sign-in provider. The lower-case name overrides it. This computer is never reached through a proxy.',
+      'The HTTP proxy for https requests to the hosts, the token server, the sign-in provider and `NOTIFY_URL`, such as `proxy.example:3128`; without it that of `HTTP_PROXY`. The lower-case name overrides it. This computer is never reached through a proxy. A value that can’t be used, such as a SOCKS proxy, stops the start only if one of these would be reached through it.',
   },
   HTTP_PROXY: {
     group: 'network',
-    meaning: 'The proxy for http requests. The lower-case name overrides it.',
+    meaning: 'The HTTP proxy for http requests. The lower-case name overrides it.',
   },
   NO_PROXY: {
     group: 'network',
-    meaning: 'Names that are reached without the proxy, separated by commas. The lower-case name overrides it.',
+    meaning:
+      'What is reached without the proxy, separated by commas: names with all below them (`internal`, `.internal`, `*.internal`), addresses, networks (`10.0.0.0/8`, `fd00::/8`), each with or without a port (`[fd00::1]:443`), or `*`. Names aren’t resolved. The lower-case name overrides it.',
   },
   REDIS_URL: {
     group: 'network',

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The command `forecourt`: what its first word starts. Each start-up file reads the words behind its own. */
 import { version } from '../../package.json'
 

@@ -12,6 +12,7 @@ import { type App, createApp } from './app'
 import { drain } from './drain'
 import { longestChangeMs } from './forward/exchange'
 import { bucketFileOf } from './limits/bucket-file'
+import { listenFailure } from './listen-failure'
 import { serveMetrics } from './metrics'
 import type { Drawing } from './page/drawing'
 import type { Inject } from './page/own-requests'
@@ -152,13 +153,7 @@ try {
   endUnused(server)
   settleResponses(server)
   gateway.connections.watch(server)
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    giveUp(
-      error.code === 'EADDRINUSE'
-        ? `PORT: ${settings.port} is in use on ${settings.host}; expects a free port.`
-        : `HOST, PORT: can’t listen on ${settings.host}:${settings.port} (${error.code ?? error.message}).`,
-    )
-  })
+  server.on('error', (error: NodeJS.ErrnoException) => giveUp(listenFailure(error, settings)))
   const hurry = new AbortController()
   const limits = { readsMs: READS_MS, changesMs: longestChangeMs(settings) + MARGIN_MS, hurry: hurry.signal }
   const stop = () => {

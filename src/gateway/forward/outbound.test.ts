@@ -99,6 +99,18 @@ describe('HTTP_PROXY and HTTPS_PROXY', () => {
     expect(asked).toEqual(['id.example:80', 'provider.example:80'])
     expect(host.requests.map(({ target }) => target)).toEqual(['/token', '/.well-known/openid-configuration'])
   })
+  it.each([
+    ['someone@', 'someone:'],
+    ['some%40one:100%@', 'some@one:100%'],
+    ['someone:p@ss@', 'someone:p@ss'],
+  ])('may have no scheme, and credentials as people write them: %s', async (written, credentials) => {
+    const host = await hostThat()
+    const proxy = await startProxy(host.address)
+    const gateway = await gatewayFor(far, { HTTP_PROXY: written + new URL(proxy.address).host })
+    expect(await (await gateway.ask('/reach/management')).json()).toMatchObject({ reachable: true })
+    expect((await gateway.ask('/api/vehicle/v3/connections')).status).toBe(200)
+    expect(new Set(proxy.credentials)).toEqual(new Set([`Basic ${btoa(credentials)}`]))
+  })
   it('carry https by HTTPS_PROXY, as a tunnel', async () => {
     const proxy = await startProxy(undefined)
     const hosts = { ...far, vehicle: 'https://vehicle.example' }

@@ -5,8 +5,7 @@ import { type buildConnector, Pool } from 'undici'
 export function createTunnels(connect: buildConnector.connector) {
   return (origin: URL | string, options: Pool.Options): Pool => {
     const { connect: open } = options
-    // The agent’s own `connect` opens the tunnel. For the names of NO_PROXY it is ours.
-    if (typeof open !== 'function' || open === connect) return new Pool(origin, options)
+    if (typeof open !== 'function') return new Pool(origin, options) // it opens the tunnel
     return new Pool(origin, {
       ...options,
       connect(to, callback) {
