@@ -1,4 +1,5 @@
 /** Starts what the environment asks for: its settings, and the sandbox where no host is configured. */
+import { roleFormatWarning } from './auth/role-header'
 import type { Simulate } from './deliveries/simulator-route'
 import { checkAuditFile } from './record/audit-file'
 import { readEnvironment, type Settings } from './settings/environment'
@@ -28,6 +29,10 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   const { isPlainAllowed, hosts, publicOrigin } = settings
   const warning = plainHttpWarning(isPlainAllowed, [...Object.values(hosts ?? {}), publicOrigin])
   if (warning) console.warn(warning)
+  const { signIn, config } = settings
+  const roleWarning =
+    signIn?.kind === 'proxy' && signIn.roleHeader ? roleFormatWarning(signIn.roleFormat, config.roles) : undefined
+  if (roleWarning) console.warn(roleWarning)
   if (settings.tape?.kind === 'replay') return replayOf(settings, settings.tape.folder)
   if (settings.hosts) return recordingFor({ settings, hosts: settings.hosts, isSandbox: false })
   // Never imported where hosts are configured.

@@ -43,7 +43,11 @@ export function refusalFor(c: Context, effect: Effect, what: string): Response |
   const operator = operatorOf(c)
   if (!operator) return undefined // no sign-in is configured: the guard lets nobody else through
   const needed = neededRole[effect]
-  if (!operator.role) return gatewayError('NO_ROLE', 'This sign-in has no role, so nothing can be read or changed.')
+  if (!operator.role)
+    return gatewayError(
+      'NO_ROLE',
+      `This sign-in has no role, so nothing can be read or changed. ${operator.noRole ?? ''}`.trim(),
+    )
   if (isEnough(operator.role, needed)) return undefined
   return gatewayError('ROLE', `${what} requires the ${needed} role. This sign-in has the ${operator.role} role.`)
 }

@@ -1,9 +1,13 @@
 /** Roles in a proxy's header: each format on its own, and no name that becomes another role by how it is joined. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startHost, startTestGateway } from '../harness'
+import { startService } from '../start'
 import { proxyUser } from './proxy-user'
-import { defaultFormat, type RoleFormat, roleFormats, rolesInHeader } from './role-header'
+import { defaultFormat, type RoleFormat, roleFormats, roleFormatWarning, rolesInHeader } from './role-header'
 import { claimValues, roleOf } from './roles'
 
 describe('a header of roles', () => {
@@ -33,6 +37,37 @@ describe('a header of roles', () => {
     expect(['x-authentik-groups', 'x-authentik-entitlements', 'x-forwarded-groups'].map(defaultFormat)).toEqual([
       ...['pipe', 'pipe', 'comma'],
     ])
+  })
+})
+
+describe('a start', () => {
+  it('warns of values in CONFIG that no header of the format can have', () => {
+    const mapping = { viewer: ['staff'], reader: ['night shift'], operator: ['CN=ops,O=Fleet', 'a|b', '[x]'] }
+    const warned = (format: RoleFormat) => /has (.*), which/.exec(roleFormatWarning(format, mapping) ?? '')?.[1]
+    expect(roleFormats.map((format) => [format, warned(format)])).toEqual([
+      ['comma', '"CN=ops,O=Fleet"'],
+      ['pipe', '"a|b"'],
+      ['semicolon', undefined],
+      ['space', '"night shift"'],
+      ['brackets', '"night shift"'],
+      ['json', undefined],
+      ['single', undefined],
+    ])
+    expect(roleFormatWarning('comma', undefined)).toBeUndefined()
+  })
+  it('prints the warning', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
+    writeFileSync(path, '{"roles": {"operator": ["CN=ops,O=Fleet"]}}')
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-user', ROLE_CLAIM: 'x-groups', CONFIG: path }
+    const hosts = {
+      VEHICLE_DATA_URL: 'http://127.0.0.1:1',
+      VEHICLE_URL: 'http://127.0.0.1:1',
+      MANAGEMENT_URL: 'http://127.0.0.1:1',
+    }
+    await startService({ ...proxy, ...hosts, SESSION_SECRET: 's'.repeat(32), AUDIT_LOG: '' })
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('CONFIG: roles has "CN=ops,O=Fleet"')]])
+    warn.mockRestore()
   })
 })
 
@@ -81,7 +116,7 @@ const separators: Record<RoleFormat, RegExp> = {
   json: /(?!)/,
   single: /(?!)/,
 }
-const join: Record<RoleFormat, (groups: string[]) => string> = {
+const joined: Record<RoleFormat, (groups: string[]) => string> = {
   comma: (groups) => groups.join(','),
   semicolon: (groups) => groups.join(';'),
   pipe: (groups) => groups.join('|'),
@@ -119,11 +154,11 @@ describe('no name of a group is another role', () => {
     fc.assert(
       fc.property(groups, (names) => {
         // The parser of HTTP takes white space off the ends of a header, so a name there can't have any.
-        fc.pre(!/^[ \t]|[ \t]$/.test(join[format](names)))
-        expect(roleByHeader(join[format](names), format)).toBeUndefined()
+        fc.pre(!/^[ \t]|[ \t]$/.test(joined[format](names)))
+        expect(roleByHeader(joined[format](names), format)).toBeUndefined()
       }),
     )
-    expect(roleByHeader(join[format](['operator']), format)).toBe('operator')
+    expect(roleByHeader(joined[format](['operator']), format)).toBe('operator')
   })
   it('in a header of any text: a role is between separators, letter by letter', () => {
     fc.assert(

@@ -2,6 +2,8 @@
  * The roles in a proxy's header. A joined list doesn't say if a separator is part of a name, so the header is split in one
  * way only, which the administrator sets. A second separator would make two groups of the one named `x|operator`.
  */
+import type { ConfigFile } from '../settings/config-file'
+import { shown } from '../settings/kinds'
 
 export const roleFormats = ['comma', 'pipe', 'semicolon', 'space', 'brackets', 'json', 'single'] as const
 export type RoleFormat = (typeof roleFormats)[number]
@@ -40,4 +42,19 @@ function inJson(text: string): string[] | undefined {
   } catch {
     return undefined
   }
+}
+
+/** @returns a line if `CONFIG` gives a role to values that no header of the format can have, such as `a,b` between commas */
+export function roleFormatWarning(format: RoleFormat, mapping: ConfigFile['roles']): string | undefined {
+  const impossible = Object.values(mapping ?? {})
+    .flat()
+    .filter((value) => !rolesInHeader(asOnlyRole(value, format), format)?.includes(value))
+  if (impossible.length === 0) return undefined
+  const values = impossible.map((value) => JSON.stringify(shown(value))).join(', ')
+  return `CONFIG: roles has ${values}, which a header of the format ${format} (ROLE_FORMAT) can’t have, so it gives no role.`
+}
+
+function asOnlyRole(value: string, format: RoleFormat): string {
+  if (format === 'json') return JSON.stringify([value])
+  return format === 'brackets' ? `[${value}]` : value
 }
