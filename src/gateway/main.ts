@@ -75,9 +75,8 @@ function giveUp(message: string): never {
 }
 
 /** The sandbox delivers once there is a store to keep it in. */
-async function untilOpened({ opened, state }: App['team']): Promise<void> {
-  do await opened()
-  while (state() === 'starting')
+async function untilOpened({ opened }: App['team']): Promise<void> {
+  while (!(await opened()));
 }
 
 surviveDeafness()

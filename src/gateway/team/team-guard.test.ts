@@ -16,7 +16,7 @@ let validated = 0
 let handled = 0
 beforeAll(async () => {
   const guard = createTeamGuard({
-    team: { now: () => expect.fail('no store is needed'), settled: async () => undefined },
+    team: { now: () => expect.fail('no store is needed'), opened: async () => true, settled: async () => undefined },
     session: {
       resolve: async () => ({ account: 'a', credentials: { vehicle: own, vehicleData: own, management: own } }),
       ownFor: () => own,

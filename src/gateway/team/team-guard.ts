@@ -41,7 +41,7 @@ const MOST_VALUES = MOST_TARGETS + 1_000
 const STREAMS_KEY = '\0streams'
 
 export interface TeamGuardOptions {
-  team: Pick<Team, 'now' | 'settled'>
+  team: Pick<Team, 'now' | 'opened' | 'settled'>
   session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'ownFor'>
   settings: Pick<Settings, 'signIn' | 'readTimeoutMs' | 'bodyLimitBytes'>
   log: Log
@@ -101,8 +101,13 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
     return gatewayError('STORE_UNAVAILABLE', `${message} Try again in a moment.`, { 'retry-after': '5' })
   }
 
-  /** Runs a handler while it holds a place of the store. @param act returns the body, or a response */
+  /**
+   * Runs a handler while it holds a place of the store. A store that is being opened is waited for, without a place, so
+   * that the first page after a start shows data instead of an error.
+   * @param act returns the body, or a response
+   */
   async function placed(c: Context<TeamEnv>, act: () => Promise<object>): Promise<Response> {
+    await team.opened()
     const signal = goneSignal(c.env.outgoing)
     let release = () => {}
     try {
@@ -182,6 +187,7 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
     async (c) => {
       const refusal = await refusalOf(c, 'free', what)
       if (refusal) return refusal
+      await team.opened()
       try {
         return open(c, { key: keyOf(c), isPerson: operatorOf(c) !== undefined })
       } catch (error) {

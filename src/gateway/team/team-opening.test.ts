@@ -46,3 +46,24 @@ it('tries every few seconds while another process changes the tables', async () 
 it('waits longer with each try for a store that can’t be reached', async () => {
   expect(await openAfter('unavailable', 'unavailable', 'timeout')).toEqual([500, 1_000, 2_000])
 })
+it('is waited for five seconds at most while it is being opened', async () => {
+  vi.useFakeTimers()
+  const { source } = createDouble()
+  const team = createTeam({
+    source: {
+      open: () => new Promise<never>(() => undefined),
+      keep: (store) => source.keep(store, {} as Keeping),
+    },
+    log: createLog(() => undefined),
+    metrics,
+  })
+  close = team.close
+  team.open()
+  const opened = team.opened()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(await Promise.race([opened, 'waiting'])).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await opened).toBe(false)
+  expect(() => team.now()).toThrow('The store is being opened.')
+  vi.useRealTimers()
+})

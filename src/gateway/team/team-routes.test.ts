@@ -215,14 +215,38 @@ describe('while there is no store', () => {
     expect(await (await gateway.ask('/config.json')).json()).toMatchObject({ hasTeam: true })
     await without.close()
   })
-  it('one whose store is still being opened says that', async () => {
+  it('a store that is being opened is waited for, by reads, writes and streams', async () => {
+    const { source } = createDouble()
+    let openNow = () => {}
+    const isDue = new Promise<void>((resolve) => {
+      openNow = resolve
+    })
+    const open: typeof source.open = async (log) => isDue.then(() => source.open(log))
+    const starting = await startTestGateway(hostsAt(host.address), { ACCESS_TOKEN: 'canary' }, undefined, {
+      store: { ...source, open },
+    })
+    const ended: string[] = []
+    const asks = ['/team/users', '/team/directory', '/events'].map(async (path) => {
+      const { status } = await starting.ask(path)
+      ended.push(path)
+      return status
+    })
+    expect(await (await starting.ask('/readyz')).json()).toEqual({ ready: true, store: 'starting' })
+    expect(ended).toEqual([])
+    openNow()
+    expect(await Promise.all(asks)).toEqual([200, 200, 200])
+    await starting.close()
+  })
+  it('requests that wait for a store end when the server stops', async () => {
     const { source } = createDouble()
     const open = () => new Promise<never>(() => undefined)
     const starting = await startTestGateway(hostsAt(host.address), { ACCESS_TOKEN: 'canary' }, undefined, {
       store: { ...source, open },
     })
-    expect(await detailOf(await starting.ask('/team/users'))).toContain('is being opened')
-    expect(await (await starting.ask('/readyz')).json()).toEqual({ ready: true, store: 'starting' })
+    const waiting = starting.ask('/team/users')
+    await starting.ask('/healthz')
+    starting.app.stopping()
+    expect(await detailOf(await waiting)).toContain('is being opened')
     await starting.close()
   })
   it('one without a token of its own keeps nothing', async () => {

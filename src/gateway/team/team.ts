@@ -303,6 +303,7 @@ export function createTeam({ source, log, metrics, sleep = napFor }: Options) {
     /** Ends the crawl, which goes on after the next start, so that a stop waits for none of its requests. */
     pause: async () => {
       ending.abort()
+      settle() // who waits for the store ends, too
       await endOf(kept)
     },
     /** Ends the crawl, then the store. */
