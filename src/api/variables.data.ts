@@ -173,6 +173,13 @@ export const variables = {
       'The most connections at once; one address can have half of them, unless it is this computer’s or in `TRUSTED_PROXY`. At the limit, a connection without a request is closed for a new one; if there is none, a new one gets only `/healthz` and `/readyz`. Each event stream of a browser is a connection.',
     fallback: 4_000,
   },
+  KEEP_ALIVE_MS: {
+    group: 'limits',
+    meaning:
+      'How long a connection without a request is kept, also by the receiver of deliveries. Set it longer than a load balancer keeps its own end. With `TRUSTED_PROXY` it is for connections of the proxy; others are kept for 5 s.',
+    fallback: 5_000,
+    otherwise: '5000; with `TRUSTED_PROXY` 620000',
+  },
   DRAIN_DELAY_MS: {
     group: 'limits',
     meaning:

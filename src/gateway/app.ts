@@ -310,6 +310,7 @@ export function createApp(options: AppOptions): App {
     hosts: readiness.hosts,
     stopping() {
       readiness.stopping()
+      connections.stopping()
       events.close()
       tail.close()
       void team.pause().catch(() => undefined) // its next process goes on with it

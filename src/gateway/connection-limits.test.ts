@@ -20,7 +20,11 @@ async function start(addressOf = (nth: number) => `192.0.2.${nth}`) {
   const warnings: string[] = []
   let time = 0
   const limits: ConnectionLimits = createConnectionLimits(
-    { connectionLimit: MOST, signIn: { trusts: (address?: string) => address === '198.51.100.1' } as never }, // as much as it uses
+    {
+      connectionLimit: MOST,
+      keepAlive: { proxyMs: 5_000, directMs: 5_000 },
+      trusts: (address) => address === '198.51.100.1',
+    },
     { warn: (line: unknown) => warnings.push(String(line)) },
     () => time,
   )
@@ -65,6 +69,15 @@ it('closes the connection that has carried no request for the longest', async ()
   await vi.waitFor(() => expect(isOpen(idle)).toBe(false), soon)
   expect([busy, ...others].map(isOpen)).toEqual(Array(MOST).fill(true))
   expect(warnings).toEqual([])
+})
+
+it('closes a stranger’s connection before one of a proxy, which may send on it', async () => {
+  const { open, isOpen } = await start((nth) => (nth === 0 ? '198.51.100.1' : `192.0.2.${nth}`))
+  const proxy = await open()
+  const stranger = await open()
+  for (let nth = 2; nth <= MOST; nth += 1) await open()
+  await vi.waitFor(() => expect(isOpen(stranger)).toBe(false), soon)
+  expect(isOpen(proxy)).toBe(true)
 })
 
 it('is spare past the bound if all carry requests, and says so once a minute', async () => {

@@ -112,6 +112,14 @@ describe.each([
     const longest = READ_TIMEOUT_MS.fallback + VEHICLE_READ_TIMEOUT_MS.fallback + 10_000
     expect(Number(timeout.exec(text)?.[1]) * 1000).toBeGreaterThan(longest)
   })
+  it('keeps its connections to both listeners for less time than the server does', () => {
+    const connections = text.match(/proxy_pass http|reverse_proxy 127/g)?.length
+    const seconds = [...text.matchAll(/^\s*keepalive(?:_timeout)? (\d+)s/gm)].map(([, found]) => Number(found))
+    expect([connections, seconds.length]).toEqual([2, 2])
+    for (const one of seconds) expect(one * 1000).toBeLessThan(variables.KEEP_ALIVE_MS.fallback)
+    expect(text.match(/versions 1\.1|proxy_http_version 1\.1/g)).toHaveLength(2)
+    expect(text.match(/^[^#\n]*(?:add_)?header Strict-Transport-Security "?max-age=31536000/gm)).toHaveLength(2)
+  })
   it('lets a job in, replaces a name that a client sent, and keeps deliveries apart', () => {
     expect(text).toMatch(body)
     expect(text).toMatch(/X-Remote-User (\$remote_user|\{http\.auth\.user\.id\})/)

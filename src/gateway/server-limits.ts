@@ -86,7 +86,6 @@ export const serverOptions = ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
   connectionsCheckingInterval: Math.min(1_000, Math.max(50, headersMs / 4)),
-  keepAliveTimeout: 5_000,
   // Room for all cookies that one request can carry: the sign-in, two tokens, the vehicles, sign-ins under way.
   maxHeaderSize: 32_768,
   insecureHTTPParser: false,

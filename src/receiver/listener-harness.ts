@@ -19,6 +19,7 @@ export const testSettings: ReceiverSettings = {
     challengePaths: ['data.challenge', 'payload.challenge'],
   },
   ...{ bodyLimitBytes: 128 * 1024, keys: [], retainDays: 7, mostBytes: 0, redact: [], destinations: [] },
+  keepAlive: { proxyMs: 5_000, directMs: 5_000 },
   trusts: () => false,
 }
 

@@ -1,4 +1,5 @@
 /** The listener's own limits: how large, how slow, how many at once, and what is no request at all. */
+import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bodyOf, signatureOf } from './fixture-harness'
 import { HEADER, PATH, signed, speak, startReceiver, type TestReceiver } from './listener-harness'
@@ -164,11 +165,22 @@ describe('connections', () => {
     expect(receiver.counts().saved).toBe(1)
   })
   it('are kept for the next request, for a while', async () => {
-    const { port } = await start({ limits: { keepMs: 100 } })
+    const { port } = await start({ settings: { keepAlive: { proxyMs: 100, directMs: 100 } } })
     const { socket, received } = speak(port, whole + whole)
     const began = performance.now()
     expect(countOf(await received)).toBe(2)
     expect(performance.now() - began).toBeLessThan(5_000)
+    socket.destroy()
+  })
+  it.each([
+    ['a proxy', true, 620],
+    ['anyone else', false, 5],
+  ])('of %s are kept as long as the response says', async (_, isProxy, seconds) => {
+    const keepAlive = { proxyMs: 620_000, directMs: 5_000 }
+    const { port } = await start({ settings: { keepAlive, trusts: () => isProxy } })
+    const { socket } = speak(port, whole)
+    const [response] = await once(socket, 'data')
+    expect(String(response)).toMatch(new RegExp(`^keep-alive: timeout=${seconds}\r$`, 'im'))
     socket.destroy()
   })
   it('that were only opened do not hold up a stop, and what does not end is ended', async () => {

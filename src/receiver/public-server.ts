@@ -2,14 +2,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Outcome, outcomes } from './answers'
+import { type KeepAlive, keepConnections } from './keep-alive'
 
 export interface ServerLimits {
   /** Until the headers must have arrived. */
   headersMs: number
   /** From them to the end of a body. */
   bodyMs: number
-  /** How long a connection is kept for another request. */
-  keepMs: number
   connections: number
 }
 
@@ -27,6 +26,9 @@ export interface PublicServer {
 
 interface Options {
   limits: ServerLimits
+  keepAlive: KeepAlive
+  /** True for the address of a proxy. */
+  trusts: (address: string) => boolean
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Told of what was no request. */
   broken(outcome: Outcome): void
@@ -37,16 +39,16 @@ const brokenBy: Readonly<Record<string, Outcome>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
 }
 
-export function createPublicServer({ limits, handle, broken }: Options): PublicServer {
-  const { headersMs, bodyMs, keepMs, connections } = limits
+export function createPublicServer({ limits, keepAlive, trusts, handle, broken }: Options): PublicServer {
+  const { headersMs, bodyMs, connections } = limits
   const server = createServer({
     maxHeaderSize: MOST_HEADER_BYTES,
     headersTimeout: headersMs,
     requestTimeout: headersMs + bodyMs + BACKSTOP_MS,
     connectionsCheckingInterval: Math.min(1_000, Math.max(50, headersMs / 4)),
-    keepAliveTimeout: keepMs,
     insecureHTTPParser: false,
   })
+  keepConnections(server, keepAlive, trusts)
   server.maxConnections = connections
   server.setTimeout(headersMs + bodyMs + BACKSTOP_MS)
 

@@ -1,4 +1,5 @@
 /** What the receiver is configured with: the gateway reads it from the environment. */
+import type { KeepAlive } from './keep-alive'
 
 /** How the provider signs, and what a challenge is called: `CONFIG` `deliveries`. */
 export interface SignatureScheme {
@@ -39,6 +40,7 @@ export interface ReceiverSettings {
   /** Codes of signals whose body is never stored. */
   redact: readonly string[]
   destinations: readonly Destination[]
+  keepAlive: KeepAlive
   /** Peers that are trusted to say in `X-Forwarded-For` whom they heard. */
   trusts: (address: string) => boolean
 }

@@ -36,7 +36,6 @@ export interface ReceiverLimits extends ServerLimits {
 export const RECEIVER_LIMITS: ReceiverLimits = {
   headersMs: 10_000,
   bodyMs: 15_000,
-  keepMs: 5_000,
   connections: 2_000,
   atOnce: 64,
   waiting: 2_000,
@@ -140,6 +139,7 @@ export function createReceiver({ settings, keeper, log, metrics, ...options }: R
 
   const { server, endIdle } = createPublicServer({
     limits,
+    ...{ keepAlive: settings.keepAlive, trusts: settings.trusts },
     handle: (request, response) => void handle(request, response),
     broken: (outcome) => count(outcome, 0),
   })

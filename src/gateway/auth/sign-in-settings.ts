@@ -83,9 +83,12 @@ export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSett
   return isOidc ? readOidc(env, read) : readProxy(env, read)
 }
 
+const noProxy: Trusting = { trusts: () => false }
+
 /** Of whom it is believed for whom they ask. */
 export function trusting(read: Read): Trusting {
-  const trusted = read('TRUSTED_PROXY', addresses, new BlockList())
+  const trusted = read('TRUSTED_PROXY', addresses, undefined)
+  if (trusted === undefined) return noProxy
   return {
     trusts: (address = '') => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
   }

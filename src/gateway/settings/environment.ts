@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hostNames } from '../../api/endpoint'
 import type { Dialect } from '../../api/presets/dialect'
 import { variables } from '../../api/variables.data'
+import type { KeepAlive } from '../../receiver/keep-alive'
 import type { ReceiverSettings } from '../../receiver/receiver-settings'
 import { readSignIn, type SignInSettings, trusting } from '../auth/sign-in-settings'
 import { type LogLevel, logLevels } from '../log'
@@ -66,6 +67,10 @@ export interface Settings extends ServiceSettings, StoreChoice {
   vehicleReadTimeoutMs: number
   bodyLimitBytes: number
   connectionLimit: number
+  /** True for the address of a proxy in `TRUSTED_PROXY`, with or without sign-in. */
+  trusts: (address: string | undefined) => boolean
+  /** `KEEP_ALIVE_MS`, for both listeners. */
+  keepAlive: KeepAlive
   readOnly: boolean
   /** What the log leaves out; the record is never left out. */
   logLevel: LogLevel
@@ -116,6 +121,8 @@ export function readEnvironment(given: Env): Settings {
     ),
     bodyLimitBytes: read('BODY_LIMIT_KB', whole(1, 1_048_576), variables.BODY_LIMIT_KB.fallback) * 1024,
     connectionLimit: read('CONNECTION_LIMIT', whole(64, 1_000_000), variables.CONNECTION_LIMIT.fallback),
+    keepAlive: readKeepAlive(env, read),
+    ...trusting(read),
     readOnly: read('READ_ONLY', flag, variables.READ_ONLY.fallback),
     logLevel: read('LOG_LEVEL', oneOf(logLevels), variables.LOG_LEVEL.fallback),
     sandbox: {
@@ -153,9 +160,20 @@ export function readEnvironment(given: Env): Settings {
       sessionSecretOld: settings.sessionSecretOld,
       headerPrefix: settings.headerPrefix,
       config,
-      trusts: (settings.signIn ?? trusting(read)).trusts,
+      keepAlive: settings.keepAlive,
+      trusts: settings.trusts,
     }),
   }
+}
+
+/** Longer than Google’s load balancers keep a connection (600 s), and AWS’s unless they are set otherwise (60 s). */
+const PROXY_KEEP_ALIVE_MS = 620_000
+
+/** If a proxy is trusted, `KEEP_ALIVE_MS` is for its connections alone. */
+function readKeepAlive(env: Env, read: Read): KeepAlive {
+  const { fallback } = variables.KEEP_ALIVE_MS
+  const ms = read('KEEP_ALIVE_MS', whole(1_000, 86_400_000), env.TRUSTED_PROXY ? PROXY_KEEP_ALIVE_MS : fallback)
+  return { proxyMs: ms, directMs: env.TRUSTED_PROXY ? Math.min(ms, fallback) : ms }
 }
 
 function readOldSecret(env: Env, read: Read): string | undefined {

@@ -42,6 +42,7 @@ interface Beside {
   sessionSecretOld: string | undefined
   headerPrefix: string | undefined
   config: Pick<ConfigFile, 'deliveries'>
+  keepAlive: ReceiverSettings['keepAlive']
   trusts: ReceiverSettings['trusts']
 }
 
@@ -92,6 +93,7 @@ export function readReceiver(read: Read, beside: Beside): ReceiverSettings | und
     bodyLimitBytes: (config.deliveries?.bodyLimitKb ?? DEFAULT_DELIVERY_KB) * 1024,
     keys: keys.length > 0 ? keys : [randomBytes(32)], // of a sandbox, whose store ends with its process
     destinations: forwardTo === undefined ? [] : destinationsOf(forwardTo),
+    keepAlive: beside.keepAlive,
     trusts: beside.trusts,
   }
 }

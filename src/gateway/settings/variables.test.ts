@@ -82,6 +82,7 @@ describe('the table of variables', () => {
       VEHICLE_READ_TIMEOUT_MS: settings.vehicleReadTimeoutMs,
       BODY_LIMIT_KB: settings.bodyLimitBytes / 1024,
       CONNECTION_LIMIT: settings.connectionLimit,
+      KEEP_ALIVE_MS: settings.keepAlive.proxyMs,
       DRAIN_DELAY_MS: settings.drainDelayMs,
       LOG_LEVEL: settings.logLevel,
       METRICS_HOST: settings.metricsHost,
