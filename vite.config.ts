@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 import { beginBuild } from './src/build-stamp.js'
 import { startUpFile } from './src/start-up-file.js'
 import { iconSprite } from './src/ui/icon-sprite.ts'
@@ -42,7 +42,7 @@ const precompress = (): Plugin => ({
   applyToEnvironment: (environment) => environment.name === 'client',
   generateBundle: {
     order: 'post',
-    handler(_, bundle) {
+    async handler(_, bundle) {
       const add = (fileName: string, source: Buffer) => {
         if (!/^[^.].*\.(js|css|svg|json)$/.test(fileName)) return // what begins with a dot is sent to nobody
         const br = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
@@ -51,7 +51,17 @@ const precompress = (): Plugin => ({
       }
       for (const file of Object.values(bundle))
         add(file.fileName, Buffer.from(file.type === 'chunk' ? file.code : file.source))
-      for (const name of readdirSync('public')) add(name, readFileSync(`public/${name}`)) // copied, not bundled
+      // Vite copies these files as they are. A script is written again without its comments.
+      for (const name of readdirSync('public')) {
+        const source = readFileSync(`public/${name}`)
+        if (!name.endsWith('.js')) {
+          add(name, source)
+          continue
+        }
+        const { code } = await minify(name, source.toString())
+        this.emitFile({ type: 'asset', fileName: name, source: code })
+        add(name, Buffer.from(code))
+      }
     },
   },
 })

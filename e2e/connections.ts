@@ -32,7 +32,7 @@ function isForTotal(search: string): boolean {
 /** How many connections the list counts. */
 export async function total(page: Page): Promise<number> {
   const text = await page.getByRole('navigation', { name: 'Pages' }).textContent()
-  return Number(/of ([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+  return Number(/of ([\d,]+)/i.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 }
 
 /** The path of each removal that a tab of this browser sends. */

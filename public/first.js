@@ -30,6 +30,68 @@
     addEventListener(type, all, { capture: true, passive: true, once: true })
 }
 
+// Chrome translates a page by replacing text nodes with <font> elements. React goes on to change and remove the text nodes
+// (https://github.com/facebook/react/issues/11538), so each <font> is treated as the text node that it replaced.
+let translation
+{
+  const fonts = new WeakMap() // by the text node that each replaced
+  const texts = new WeakMap() // by the <font> that replaced each
+  let isHydrating = false
+  let isGuarded = false
+
+  // Only here, so that a page that is not translated keeps the browser’s own methods.
+  const guard = () => {
+    isGuarded = true
+    const { insertBefore, removeChild } = Node.prototype
+    const { set, ...nodeValue } = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
+    const childOf = (parent, node) => (fonts.get(node)?.parentNode === parent ? fonts.get(node) : node)
+    Node.prototype.insertBefore = function (node, next) {
+      return insertBefore.call(this, node, childOf(this, next))
+    }
+    Node.prototype.removeChild = function (child) {
+      return removeChild.call(this, childOf(this, child))
+    }
+    Object.defineProperty(Node.prototype, 'nodeValue', {
+      ...nodeValue,
+      set(value) {
+        if (fonts.get(this)?.parentNode) fonts.get(this).replaceWith(this) // the browser translates the new text
+        set.call(this, value)
+      },
+    })
+  }
+
+  const undo = () => {
+    for (const font of document.querySelectorAll('font')) if (texts.has(font)) font.replaceWith(texts.get(font))
+  }
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+      for (const node of addedNodes) fonts.get(node)?.remove() // React has moved the text node
+      for (const node of removedNodes) {
+        if (node.nodeType !== Node.TEXT_NODE || node.isConnected) continue
+        const font = [...addedNodes, previousSibling, nextSibling].find(
+          (one) => one?.nodeName === 'FONT' && !texts.has(one),
+        )
+        if (!font) continue
+        fonts.set(node, font)
+        texts.set(font, node)
+        if (!isGuarded) guard()
+      }
+    }
+    if (isHydrating) undo()
+  })
+  addEventListener('DOMContentLoaded', () => observer.observe(document.body, { childList: true, subtree: true }))
+  // React hydrates only the text that the server sent. The browser translates it again afterwards.
+  translation = {
+    suspend() {
+      isHydrating = true
+      undo()
+    },
+    resume() {
+      isHydrating = false
+    },
+  }
+}
+
 // What is clicked, typed and pressed before the console listens is kept, and done once it does: rows are seen sooner than
 // their buttons can answer. Links, and what else the browser does by itself, are not held up.
 {
@@ -74,6 +136,7 @@
   for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)
   window.forecourtFirst = {
     kept,
+    translation,
     stop: () => {
       for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener, true)
     },

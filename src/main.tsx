@@ -56,14 +56,12 @@ async function start(config: PageConfig, root: (children: ReactNode) => ReactNod
     taking.done()
     void doFirstEvents()
   }
+  const finishHydration = () => {
+    window.forecourtFirst?.translation.resume()
+    keepPreferencesForServer()
+  }
   const console = root(
-    <Console
-      router={router}
-      queryClient={queryClient}
-      drawn={drawn}
-      onTaken={taken}
-      onWhole={keepPreferencesForServer}
-    />,
+    <Console router={router} queryClient={queryClient} drawn={drawn} onTaken={taken} onWhole={finishHydration} />,
   )
   if (!drawn) {
     createRoot(place).render(console)
@@ -76,6 +74,7 @@ async function start(config: PageConfig, root: (children: ReactNode) => ReactNod
   router.ssr = { manifest: undefined }
   await router.load()
   await taking.ready(queryClient)
+  window.forecourtFirst?.translation.suspend()
   hydrateRoot(place, console)
   // React takes over what an event is for at once: here all but the rows, for an address that changed meanwhile would be
   // that of another page.

@@ -23,7 +23,7 @@ export const budgets: readonly Budget[] = [
   of('/connections/$id', 'connections/$connectionId', 149, 8, 15),
   of('/users', 'users/index', 160, 8, 21),
   of('/vehicles', 'vehicles/index', 160, 8, 19),
-  of('/vehicles/$id', 'vehicles/$vehicleId/index', 156, 10, 20),
+  of('/vehicles/$id', 'vehicles/$vehicleId/index', 157, 10, 20),
   of('/vehicles/$id/battery', 'vehicles/$vehicleId/battery', 148, 7, 19),
   of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 164, 8, 25),
   of('/signals', 'signals', 139, 6, 12),

@@ -45,6 +45,7 @@ export function ConfirmMany({ count, title, verb, isRemoval, host, wait, onConfi
       {needsNumber && (
         <Mantine>
           <TextInput
+            translate="no"
             label={typeField(count)}
             size="xs"
             inputMode="numeric"

@@ -66,7 +66,7 @@ function Place({ shown, children }: { shown: Shown; children: ReactNode }) {
 }
 
 function RemovalNotice({ filed, removal }: { filed: string; removal: Removal }) {
-  const subject = <bdi>{removal.subject}</bdi>
+  const subject = <bdi translate="no">{removal.subject}</bdi>
   if (removal.phase !== 'ended') {
     const say = removal.phase === 'sending' ? texts.removing : texts.confirming
     return <Notice tone="calm">{say(subject)}</Notice>

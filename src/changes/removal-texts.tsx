@@ -3,7 +3,10 @@
 export const remove = (words: string, title: string) => (
   <>
     Remove {words}
-    <span className="visually-hidden"> {title}</span>
+    <span translate="no" className="visually-hidden">
+      {' '}
+      {title}
+    </span>
   </>
 )
 export const inRow = 'Remove'

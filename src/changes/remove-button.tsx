@@ -75,6 +75,7 @@ export function RemoveButton(props: Props) {
         // A list has hundreds of them: there it is a plain button.
         <button
           type="button"
+          translate="no" // only its style shows a word
           className={styles.row}
           data-short={texts.inRow}
           aria-disabled={disabled}
@@ -117,7 +118,9 @@ export function ConfirmRemoval({ name, id, consequences, children, endpoint, inp
   return (
     <Confirm {...asked}>
       {name && <p>{name}</p>}
-      <p className="mono">{id}</p>
+      <p translate="no" className="mono">
+        {id}
+      </p>
       <p>{consequences}</p>
       {children}
       <CallBehind endpoint={endpoint} input={input} />

@@ -12,7 +12,7 @@ interface Kept {
 declare global {
   interface Window {
     /** Absent where the script that keeps it did not come. */
-    forecourtFirst?: { kept: Kept[]; stop: () => void }
+    forecourtFirst?: { kept: Kept[]; stop: () => void; translation: { suspend: () => void; resume: () => void } }
   }
 }
 

@@ -27,7 +27,11 @@ function DeprecationsPage() {
   return (
     <Page title={texts.title}>
       <p>
-        {texts.announcement(<time dateTime={today}>{days(today)}</time>)}{' '}
+        {texts.announcement(
+          <time translate="no" dateTime={today}>
+            {days(today)}
+          </time>,
+        )}{' '}
         <Hint about={texts.theseDates}>{texts.aboutDates}</Hint>
       </p>
       <DeprecationDrawing />
@@ -39,7 +43,7 @@ function DeprecationsPage() {
               return (
                 <tr key={operation}>
                   <th scope="row">
-                    <code>{operation}</code>
+                    <code translate="no">{operation}</code>
                   </th>
                   <td>
                     <span data-phase={deprecationPhase(deprecation, today)} className={styles.state}>

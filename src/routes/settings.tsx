@@ -65,17 +65,21 @@ function ServerFacts() {
     <Facts>
       {hostNames.map((host) => (
         <Fact key={host} name={hostTitles[host]}>
-          <code>{config.hosts[host]}</code>
+          <code translate="no">{config.hosts[host]}</code>
           {config.sandbox && <span className="quiet"> {texts.sandbox}</span>}
         </Fact>
       ))}
-      <Fact name={texts.ownerLinks}>{config.connectUrl ? <code>{config.connectUrl}</code> : texts.noOwnerLinks}</Fact>
-      <Fact name={texts.errorLinks}>{config.docsUrl ? <code>{config.docsUrl}</code> : texts.noErrorLinks}</Fact>
+      <Fact name={texts.ownerLinks}>
+        {config.connectUrl ? <code translate="no">{config.connectUrl}</code> : texts.noOwnerLinks}
+      </Fact>
+      <Fact name={texts.errorLinks}>
+        {config.docsUrl ? <code translate="no">{config.docsUrl}</code> : texts.noErrorLinks}
+      </Fact>
       <Fact name={texts.ownersReturn}>
-        <code>{config.ownerReturnUri}</code>
+        <code translate="no">{config.ownerReturnUri}</code>
       </Fact>
       <Fact name={texts.headerPrefix}>
-        {config.headerPrefix ? <code>{config.headerPrefix}</code> : texts.noHeaderPrefix}
+        {config.headerPrefix ? <code translate="no">{config.headerPrefix}</code> : texts.noHeaderPrefix}
       </Fact>
       <Fact name={texts.tokenOfVersion3}>{config.tokens.version3 ? texts.tokenHeld : texts.tokenMissing}</Fact>
       <Fact name={texts.tokenOfVersion2}>{config.tokens.version2 ? texts.tokenHeld : texts.tokenMissing}</Fact>
@@ -86,7 +90,7 @@ function ServerFacts() {
       <Fact name={texts.extensions}>
         <Extensions />
       </Fact>
-      <Fact name={texts.maps}>{config.mapUrl ? <code>{config.mapUrl}</code> : texts.noMaps}</Fact>
+      <Fact name={texts.maps}>{config.mapUrl ? <code translate="no">{config.mapUrl}</code> : texts.noMaps}</Fact>
       <Fact name={texts.batchAdvice}>{texts.advisedFrom(config.advisedBatchPaths + 1)}</Fact>
       <Fact name={texts.version}>{config.version}</Fact>
     </Facts>
@@ -97,7 +101,7 @@ function ServerFacts() {
 function Extensions() {
   const { isConfigured, isOn } = useSubscriptionList()
   const [said, setSaid] = useState('')
-  const name = <code>{subscriptions.list.extension}</code>
+  const name = <code translate="no">{subscriptions.list.extension}</code>
   if (!isConfigured) return texts.noExtension(name)
   return (
     <>
@@ -126,7 +130,7 @@ function ParameterNames() {
     <ul className={styles.names}>
       {names.map((name) => (
         <li key={name}>
-          <code>{parameterName(name)}</code>{' '}
+          <code translate="no">{parameterName(name)}</code>{' '}
           <span className="quiet">{isAssumedName(name) ? texts.assumed : texts.configuredFor(name)}</span>
         </li>
       ))}

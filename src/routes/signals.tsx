@@ -80,7 +80,7 @@ function ChooseSignal() {
           {recent.map(({ id }) => (
             <li key={id}>
               <Link to="/vehicles/$vehicleId/signals" params={{ vehicleId: id }}>
-                {texts.signalsOf(<bdi>{names.get(id) ?? cutMiddle(id)}</bdi>)}
+                {texts.signalsOf(<bdi translate="no">{names.get(id) ?? cutMiddle(id)}</bdi>)}
               </Link>
             </li>
           ))}

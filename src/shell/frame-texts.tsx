@@ -6,7 +6,7 @@ export const skip = 'Skip to content'
 export const menu = 'Menu'
 export const jump = (
   <>
-    Jump to… <kbd>Ctrl K</kbd>
+    Jump to… <kbd translate="no">Ctrl K</kbd>
   </>
 )
 export const tools = 'Top bar'

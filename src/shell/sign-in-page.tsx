@@ -20,7 +20,7 @@ export function SignInPage({ signIn, operator }: OperatorState) {
     <main className={styles.page}>
       <Mark size={40} />
       <h1>{operator ? noRole : titleText}</h1>
-      {operator && <p>{noRoleFor(<bdi>{operator.name}</bdi>)}</p>}
+      {operator && <p>{noRoleFor(<bdi translate="no">{operator.name}</bdi>)}</p>}
       {operator?.noRole && <p>{operator.noRole}</p>}
       {!operator && signIn === 'proxy' && <p>{notThroughProxy}</p>}
       {signIn === 'oidc' &&

@@ -21,7 +21,7 @@ export function SignedIn() {
   if (!operator) return null
   return (
     <span className={styles.who}>
-      <bdi>{operator.name}</bdi> <span className="quiet">{operator.role}</span>
+      <bdi translate="no">{operator.name}</bdi> <span className="quiet">{operator.role}</span>
       {signIn === 'oidc' && <SignOut />}
     </span>
   )

@@ -31,5 +31,9 @@ const recorded = (state: Extract<Tape, { kind: 'record' }>['state']) =>
 /** As a date, where other times are shown as ages, too: a recording is of a day. */
 function When({ at }: { at: string }) {
   const zone = dateZoneOf(useZone())
-  return <time dateTime={at}>{useInstant(parseInstant(at), zone)}</time>
+  return (
+    <time translate="no" dateTime={at}>
+      {useInstant(parseInstant(at), zone)}
+    </time>
+  )
 }

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field'
 
 interface Props extends FieldProps {
   value: string
-  /** A text alone is its own value. */
+  /** A text alone is its own value, and is not translated. */
   choices: readonly (string | { value: string; label: string })[]
   onChoose: (value: string) => void
 }
@@ -16,7 +16,7 @@ export function Choice({ choices, value, onChoose, ...field }: Props) {
           {choices.map((choice) => {
             const { value, label } = typeof choice === 'string' ? { value: choice, label: choice } : choice
             return (
-              <option key={value} value={value}>
+              <option key={value} value={value} translate={label === value ? 'no' : undefined}>
                 {label}
               </option>
             )

@@ -40,6 +40,7 @@ function CopyByHand({ text, what, isSecret, onClose }: Copied & { onClose: () =>
       <div className={styles.body}>
         <p>{refused}</p>
         <textarea
+          translate="no"
           ref={field}
           className={styles.copied}
           data-secret={isSecret || undefined}

@@ -26,6 +26,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** `text` is cut at its column's width, `name` stands out from what is said beside it, `action` stands at the right edge. */
   kind?: 'text' | 'name' | 'action' | 'number'
+  /** True if its cells show values of the API, which browsers must not translate. */
+  isValue?: boolean
   /** True where cells are dates: the header says their zone. */
   isTime?: boolean
   /** In px; those without share what is left. */
@@ -173,7 +175,9 @@ export function DataTable<Row>({
               <td colSpan={columns.length} {...as('cell')}>
                 <details>
                   <summary>{text}</summary>
-                  <pre className={styles.raw}>{JSON.stringify(raw, null, 2)?.slice(0, 4000) ?? texts.nothing}</pre>
+                  <pre translate="no" className={styles.raw}>
+                    {JSON.stringify(raw, null, 2)?.slice(0, 4000) ?? texts.nothing}
+                  </pre>
                 </details>
               </td>
             </tr>
@@ -264,7 +268,13 @@ const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isStruck, selecti
   const others = useMemo(
     () =>
       columns.slice(1).map((column) => (
-        <td key={column.id} data-kind={column.kind} data-wide={column.isWide} {...as('cell')}>
+        <td
+          key={column.id}
+          data-kind={column.kind}
+          data-wide={column.isWide}
+          translate={column.isValue ? 'no' : undefined}
+          {...as('cell')}
+        >
           {contentOf(column, row, key)}
         </td>
       )),

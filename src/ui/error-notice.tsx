@@ -55,20 +55,25 @@ export function ErrorNotice(props: Props) {
   } = explanation
   const Title = isSilent ? 'h3' : 'h2' // one of many stands below the heading of them all
   const facts = [status === undefined ? undefined : `HTTP ${status}`, type, code].filter(Boolean).join(' · ')
+  // The provider's own words stay as they were sent. Without a response, or from the gateway, they are ours.
+  const translate = status === undefined || type === 'GATEWAY' ? undefined : 'no'
   return (
     <Notice tone="danger" isSilent={isSilent}>
-      <Title>
+      <Title translate={what ? undefined : translate}>
         {what ?? title}
         {times > 1 && texts.failedTimes(times)}
       </Title>
       {(what || facts) && (
         <p>
-          {what && <strong>{title}</strong>} <span className={styles.facts}>{facts}</span>
+          {what && <strong translate={translate}>{title}</strong>}{' '}
+          <span translate="no" className={styles.facts}>
+            {facts}
+          </span>
         </p>
       )}
-      {detail && <p>{detail}</p>}
+      {detail && <p translate={translate}>{detail}</p>}
       {fields && (
-        <ul className={styles.fields}>
+        <ul translate={translate} className={styles.fields}>
           {fields.map((field) => (
             <li key={field}>{field}</li>
           ))}
@@ -85,12 +90,14 @@ export function ErrorNotice(props: Props) {
       {excerpt && (
         <details>
           <summary>{texts.cameBack}</summary>
-          <pre className={styles.excerpt}>{excerpt}</pre>
+          <pre translate="no" className={styles.excerpt}>
+            {excerpt}
+          </pre>
         </details>
       )}
       {explanation.more?.map((one, index) => (
         <div key={index}>
-          <p>{texts.further([one.title, one.type, one.code, one.detail].filter(Boolean).join(' '))}</p>
+          <p translate="no">{texts.further([one.title, one.type, one.code, one.detail].filter(Boolean).join(' '))}</p>
           <About about={one.about} words={texts.aboutNth(index + 2)} docsUrl={docsUrl} />
         </div>
       ))}

@@ -62,7 +62,7 @@ export function TextField(props: TextProps) {
   const { label, description, isDescribedBelow, error, size, className, inputClassName = '', ...input } = props
   return (
     <Field {...{ label, description, isDescribedBelow, error, size, className }} isRequired={input.required}>
-      {(given) => <input {...input} {...given} className={`${given.className} ${inputClassName}`} />}
+      {(given) => <input translate="no" {...input} {...given} className={`${given.className} ${inputClassName}`} />}
     </Field>
   )
 }

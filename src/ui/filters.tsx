@@ -172,7 +172,7 @@ export function Chips({ chips, clear }: ChipsProps) {
             search={without as never} // the route's own search, less one filter
             className={styles.chip}
           >
-            {texts.clearFilter(label, <bdi>{value}</bdi>)}
+            {texts.clearFilter(label, <bdi translate="no">{value}</bdi>)}
             <Icon name="x" size={14} />
           </Link>
         </li>
@@ -205,7 +205,7 @@ export function Nothing({ isOlder, noMatch, children, ...given }: NothingProps) 
 export function NoMatch({ text, chips, clear, children }: ChipsProps & { text: string; children?: ReactNode }) {
   return (
     <div className="stack">
-      <p>{text}</p>
+      <p translate="no">{text}</p> {/* it quotes what was entered */}
       {children && <p>{children}</p>}
       <p>
         <Link to="." search={clear as never /* as above */}>

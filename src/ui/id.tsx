@@ -8,10 +8,17 @@ import * as texts from './texts'
 /** The text of an id, cut; screen readers and the title have it whole. */
 export function IdText({ id, isShort = false }: { id: string; isShort?: boolean }) {
   const cut = isShort ? cutMiddle(id, 4, 4) : cutMiddle(id)
-  if (cut === id) return <bdi className="mono">{id}</bdi>
+  if (cut === id)
+    return (
+      <bdi translate="no" className="mono">
+        {id}
+      </bdi>
+    )
   return (
-    <span className="mono" title={cutEnd(id, MOST_SAID)}>
-      <bdi aria-hidden="true">{cut}</bdi>
+    <span translate="no" className="mono" title={cutEnd(id, MOST_SAID)}>
+      <bdi translate="no" aria-hidden="true">
+        {cut}
+      </bdi>
       <span className="visually-hidden">{cutEnd(id, MOST_SAID)}</span>
     </span>
   )

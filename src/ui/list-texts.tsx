@@ -30,7 +30,7 @@ export const cannotFollow = 'The API’s link can’t be followed'
 export const rowsPerPage = 'Rows per page'
 export const orderedBy = (name: string, direction: string | undefined) => (
   <>
-    Sorted by <code>{name}</code> {direction}
+    Sorted by <code translate="no">{name}</code> {direction}
   </>
 )
 export const shownOf = (shown: number, one: string, isNewest: boolean, many?: string) =>

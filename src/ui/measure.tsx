@@ -86,7 +86,7 @@ export function Measured({ value, name = '', unit }: MeasuredProps) {
   const exact = formatExact(value)
   const isRounded = text.replaceAll(',', '') !== exact.replaceAll(',', '')
   return (
-    <span className="number">
+    <span translate="no" className="number">
       {isRounded ? (
         <data ref={asStop} value={String(value)} title={exact}>
           {text}

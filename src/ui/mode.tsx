@@ -24,7 +24,7 @@ export function Modes({ counts }: { counts: ReadonlyMap<string, number> }) {
       {[...counts].sort().map(([mode, count]) => (
         <span key={mode} className={styles.mode} data-mode={mode}>
           {`${formatCount(count)} `}
-          <bdi>{cut(mode, MOST_WORD)}</bdi>
+          <bdi translate="no">{cut(mode, MOST_WORD)}</bdi>
         </span>
       ))}
     </span>

@@ -30,5 +30,5 @@ const MOST_DRAWN = 1000
 export function Text({ value }: { value: string | number | null | undefined }) {
   if (value === undefined) return <NoValue kind="absent" />
   if (value === null) return <NoValue kind="null" />
-  return <bdi>{value === '' ? '“”' : typeof value === 'string' ? cut(value, MOST_DRAWN) : value}</bdi>
+  return <bdi translate="no">{value === '' ? '“”' : typeof value === 'string' ? cut(value, MOST_DRAWN) : value}</bdi>
 }

@@ -13,6 +13,8 @@ let lastPath: string | undefined
 
 interface Props {
   title: string
+  /** True if the title is an ID or a name, which browsers must not translate. */
+  isName?: boolean
   /** Which part of it the page shows, said before the title and in the document’s: what marks it on screen is elsewhere. */
   part?: string | undefined
   /** Beside the title, quieter: an exact count, for example. */
@@ -28,7 +30,7 @@ interface Props {
   children: ReactNode
 }
 
-export function Page({ title, part, aside, trail, beside, actions, isPaged, children }: Props) {
+export function Page({ title, isName, part, aside, trail, beside, actions, isPaged, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The address of what is drawn: the location itself is already elsewhere while the next page loads.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
@@ -48,7 +50,7 @@ export function Page({ title, part, aside, trail, beside, actions, isPaged, chil
     <div className={styles.page} data-paged={isPaged}>
       {trail && <Trail>{trail}</Trail>}
       <div className={styles.head}>
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} translate={isName ? 'no' : undefined}>
           {prefix && <span className="visually-hidden">{prefix}</span>}
           {title}
           {aside !== undefined && <span className={styles.aside}> {aside}</span>}

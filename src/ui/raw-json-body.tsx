@@ -24,7 +24,7 @@ function JsonText({ raw, what }: Text) {
       <CopyButton text={text} what={texts.asJson(what)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section tabIndex={0} aria-label={texts.asJson(what)} className={styles.body}>
-        <pre>
+        <pre translate="no">
           {text.slice(0, SHOWN)}
           {text.length > SHOWN && `\n${texts.cutHere}`}
         </pre>

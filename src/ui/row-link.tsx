@@ -24,7 +24,7 @@ const skipped = (isSkipped: boolean | undefined) => (isSkipped ? -1 : undefined)
 /** A list has hundreds of them: each is an anchor and nothing more. Their table takes its handlers from {@link useRowParts}. */
 export function RowLink({ to, id, title, isSkipped, children }: Props) {
   return (
-    <a data-row={to} href={hrefOf(to, id)} title={title} tabIndex={skipped(isSkipped)}>
+    <a translate="no" data-row={to} href={hrefOf(to, id)} title={title} tabIndex={skipped(isSkipped)}>
       {children}
     </a>
   )
@@ -39,6 +39,7 @@ export function IdLink({ to, id, isSkipped }: Omit<Props, 'title' | 'children'>)
       data-row={to}
       data-short={short === id ? undefined : short}
       href={hrefOf(to, id)}
+      translate="no"
       className="mono"
       title={whole}
       tabIndex={skipped(isSkipped)}

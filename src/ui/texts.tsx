@@ -43,7 +43,7 @@ export const cutHere = '… cut here; copying takes everything'
 export const differences = (count: number) => `${plural(count, 'difference')} from the API`
 export const difference = (place: string, expected: string, got: string) => (
   <>
-    <code>{place}</code>: expected {expected}, got <code>{got}</code>
+    <code translate="no">{place}</code>: expected {expected}, got <code translate="no">{got}</code>
   </>
 )
 
@@ -62,30 +62,30 @@ export const contactSupport = 'contact the provider’s support'
 export const suspended = 'check the billing of your suspended account with the provider'
 export const needs = (permission: string) => (
   <>
-    Requires the permission <code>{permission}</code>.
+    Requires the permission <code translate="no">{permission}</code>.
   </>
 )
 export const wait = (seconds: number) => `Wait ${formatCount(seconds)} s before you try again.`
 export const resolvedBy = (resolution: string, way = '') => (
   <>
     Suggested fix: {way} {way && '('}
-    <code>{resolution}</code>
+    <code translate="no">{resolution}</code>
     {way && ')'}
   </>
 )
 export const tellOwner = (message: string) => (
   <>
-    Message for the owner: <q>{message}</q>
+    Message for the owner: <q translate="no">{message}</q>
   </>
 )
 export const request = (id: string) => (
   <>
-    Request ID <code>{id}</code>
+    Request ID <code translate="no">{id}</code>
   </>
 )
 export const instance = (name: string) => (
   <>
-    Instance <code>{name}</code>
+    Instance <code translate="no">{name}</code>
   </>
 )
 export const cameBack = 'Response'
@@ -95,7 +95,8 @@ export const aboutError = 'About this error'
 export const aboutNth = (place: number) => `About error ${place}`
 export const aboutUnlinked = (words: string, address: string, isDocsUrlSet: boolean) => (
   <>
-    {words}: <code>{address}</code> (not a link: {isDocsUrlSet ? 'not on DOCS_URL' : 'DOCS_URL is not set'})
+    {words}: <code translate="no">{address}</code> (not a link:{' '}
+    {isDocsUrlSet ? 'not on DOCS_URL' : 'DOCS_URL is not set'})
   </>
 )
 

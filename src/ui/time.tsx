@@ -49,6 +49,7 @@ export function Time({ value, isAge = false, mayBeDay = false, ...form }: Props)
   }
   return (
     <time
+      translate="no"
       ref={asStop}
       dateTime={new Date(at).toISOString()}
       data-exact={form.isExact || undefined}
@@ -65,7 +66,7 @@ export function Time({ value, isAge = false, mayBeDay = false, ...form }: Props)
 function Day({ day }: { day: string }) {
   const isDrawn = useTakesOver()
   return (
-    <time ref={asStop} dateTime={day} className="number" suppressHydrationWarning>
+    <time translate="no" ref={asStop} dateTime={day} className="number" suppressHydrationWarning>
       {isDrawn ? '' : formatInstant(Date.parse(day), 'utc', undefined, { isDay: true })}
     </time>
   )

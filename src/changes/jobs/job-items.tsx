@@ -105,7 +105,7 @@ const ItemRow = memo(function ItemRow({ item, spec: { Detail } }: { item: JobIte
   return (
     <tr>
       <th scope="row">
-        <bdi>{item.label.slice(0, 200)}</bdi>
+        <bdi translate="no">{item.label.slice(0, 200)}</bdi>
       </th>
       <td>
         <span className={styles.state} data-tone={tones[item.state]}>

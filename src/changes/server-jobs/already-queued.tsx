@@ -41,7 +41,7 @@ export function AlreadyQueued({ operation, queued, count, isBusy, onLeaveOut, on
             <Link to="/jobs/$jobId" params={{ jobId: String(one.job) }}>
               {texts.jobLink(one.job)}
             </Link>,
-            one.begunBy && <bdi>{cut(one.begunBy, MOST_NAME)}</bdi>,
+            one.begunBy && <bdi translate="no">{cut(one.begunBy, MOST_NAME)}</bdi>,
           )}
         </p>
       ))}

@@ -27,7 +27,7 @@ export const columns: readonly Column<Activity>[] = [
     kind: 'text',
     cell: ({ operator, client }) => (
       <span title={client && texts.from(client)}>
-        {operator ? <bdi>{operator}</bdi> : <span className="quiet">{texts.noSignIn}</span>}
+        {operator ? <bdi translate="no">{operator}</bdi> : <span className="quiet">{texts.noSignIn}</span>}
       </span>
     ),
   },
@@ -67,7 +67,7 @@ export const columns: readonly Column<Activity>[] = [
 function Operation({ text }: { text: string }) {
   const end = text.lastIndexOf('/')
   return (
-    <code className={styles.operation} title={text}>
+    <code translate="no" className={styles.operation} title={text}>
       <span>{text.slice(0, Math.max(0, end))}</span>
       <span>{text.slice(Math.max(0, end))}</span>
     </code>
@@ -136,7 +136,7 @@ function Named({ name, id, parameters }: { name: string; id: string; parameters:
         </Link>
       )
     case 'view':
-      return <>{texts.view(<bdi>“{id}”</bdi>)}</>
+      return <>{texts.view(<bdi translate="no">“{id}”</bdi>)}</>
     case 'more':
       return <>{texts.more(id)}</>
     case 'signalCode':
@@ -148,7 +148,9 @@ function Named({ name, id, parameters }: { name: string; id: string; parameters:
           params={{ vehicleId: parameters.vehicleId, signalCode: id }}
         >
           <span className="visually-hidden">{texts.signal} </span>
-          <bdi className="mono">{id}</bdi>
+          <bdi translate="no" className="mono">
+            {id}
+          </bdi>
         </Link>
       )
     default:

@@ -35,6 +35,7 @@ const vehicle: Column<ListRow> = {
   id: 'vehicle',
   header: texts.vehicle,
   kind: 'name',
+  isValue: true,
   isTakenOver: true,
   cell: ({ connection }) => <VehicleLink connection={connection} />,
 }
@@ -103,7 +104,7 @@ function VehicleLink({ connection }: { connection: ConnectionRow }) {
           {name}
         </RowLink>
       ) : (
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       )}
       {/* A text that stands behind another name than before would have moved. */}
       <Fragment key={connection.id}>{` ${carBeside(vehicle)}`}</Fragment>

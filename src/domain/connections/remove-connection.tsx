@@ -46,7 +46,13 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
         <ConfirmRemoval
           title={texts.confirmTitle}
           verb={texts.removeVerb}
-          name={user?.externalId ? texts.whose(<bdi>{title}</bdi>, <bdi>{user.externalId}</bdi>) : <bdi>{title}</bdi>}
+          name={
+            user?.externalId ? (
+              texts.whose(<bdi translate="no">{title}</bdi>, <bdi translate="no">{user.externalId}</bdi>)
+            ) : (
+              <bdi translate="no">{title}</bdi>
+            )
+          }
           id={id}
           consequences={texts.consequences}
           endpoint={connections.remove}

@@ -131,7 +131,7 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
     ...{ isRemoval: false, host: subscriptions.create.host, count: unique.size },
     ...{ title: texts.title(unique.size), verb: texts.verb(unique.size) },
   }
-  const consequences = texts.consequences(<bdi>{name}</bdi>)
+  const consequences = texts.consequences(<bdi translate="no">{name}</bdi>)
   const targets = [...unique.values()].map(({ subscriptionKey: { vehicleId, userId } }) => targetOf(vehicleId, userId))
   const onCancel = () => setAsking(false)
   const start = () => {

@@ -165,6 +165,7 @@ function Live({ isOn, isOlder, onSwitch }: { isOn: boolean; isOlder: boolean; on
   return (
     <span className={styles.live}>
       <input
+        translate="no"
         id={id}
         type="checkbox"
         role="switch"
@@ -216,7 +217,7 @@ function NothingYet() {
       <p className="quiet">{texts.howTo}</p>
       {data?.url && (
         <p>
-          {texts.callback} <code>{data.url}</code>
+          {texts.callback} <code translate="no">{data.url}</code>
           <CopyButton text={data.url} what={texts.callback} />
         </p>
       )}

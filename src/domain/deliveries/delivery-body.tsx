@@ -75,7 +75,7 @@ function Shown({ delivery, body }: { delivery: TeamDeliveryDetail; body: string 
         <>
           <p className="quiet">{texts.notJson}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre className={styles.body} tabIndex={0}>
+          <pre translate="no" className={styles.body} tabIndex={0}>
             {body.slice(0, MOST_TEXT)}
           </pre>
         </>

@@ -73,7 +73,7 @@ export function Event({ row: { kind, eventType } }: OfRow) {
   if (kind !== 'other' || !eventType) return texts.kinds[kind]
   return (
     <>
-      {texts.kinds.other} <code>{cut(eventType, MOST_WORDS)}</code>
+      {texts.kinds.other} <code translate="no">{cut(eventType, MOST_WORDS)}</code>
     </>
   )
 }
@@ -84,7 +84,7 @@ export function Vehicle({ row: { vehicleId, vehicle, isSealed } }: OfRow) {
   if (vehicleId === null) return <span className="quiet">{texts.none}</span>
   return (
     <>
-      {car && <bdi>{cut(car, MOST_WORDS)}</bdi>}{' '}
+      {car && <bdi translate="no">{cut(car, MOST_WORDS)}</bdi>}{' '}
       {isSegment(vehicleId) ? <IdLink to="vehicles" id={vehicleId} isSkipped /> : <IdText id={vehicleId} isShort />}
     </>
   )
@@ -93,7 +93,9 @@ export function Vehicle({ row: { vehicleId, vehicle, isSealed } }: OfRow) {
 function Webhook({ row: { webhookId, webhookName } }: OfRow) {
   if (webhookId === null) return <span className="quiet">{texts.none}</span>
   return webhookName ? (
-    <bdi title={cut(webhookId, 300)}>{cut(webhookName, MOST_WORDS)}</bdi>
+    <bdi translate="no" title={cut(webhookId, 300)}>
+      {cut(webhookName, MOST_WORDS)}
+    </bdi>
   ) : (
     <IdText id={webhookId} isShort />
   )

@@ -9,7 +9,7 @@ import * as texts from './delivery-texts'
 const MOST_WORDS = 1_000
 const MOST_CODES = 10
 const said = (text: string | null) =>
-  text ? <bdi>{cut(text, MOST_WORDS)}</bdi> : <span className="quiet">{texts.unknown}</span>
+  text ? <bdi translate="no">{cut(text, MOST_WORDS)}</bdi> : <span className="quiet">{texts.unknown}</span>
 
 export function DeliveryErrors({ errors }: { errors: readonly ToldError[] }) {
   if (errors.length === 0) return null

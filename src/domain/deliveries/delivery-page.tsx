@@ -104,7 +104,12 @@ function DeliveryFacts({ delivery }: { delivery: TeamDeliveryDetail }) {
   return (
     <Facts>
       <Fact name={texts.event}>
-        {listTexts.kinds[delivery.kind]} {eventType && <code className="quiet">{cut(eventType, MOST_WORDS)}</code>}
+        {listTexts.kinds[delivery.kind]}{' '}
+        {eventType && (
+          <code translate="no" className="quiet">
+            {cut(eventType, MOST_WORDS)}
+          </code>
+        )}
       </Fact>
       {mode && <Fact name={texts.mode}>{cut(mode, MOST_WORDS)}</Fact>}
       <Fact name={texts.vehicle}>
@@ -128,17 +133,22 @@ function DeliveryFacts({ delivery }: { delivery: TeamDeliveryDetail }) {
             <IdText id={userId} isShort />
           )}
           <CopyButton text={userId} what={texts.user} />
-          {externalId && <bdi className="quiet"> {cut(externalId, MOST_WORDS)}</bdi>}
+          {externalId && (
+            <bdi translate="no" className="quiet">
+              {' '}
+              {cut(externalId, MOST_WORDS)}
+            </bdi>
+          )}
         </Fact>
       )}
       {webhookId !== null && (
         <Fact name={texts.webhook}>
           {isSegment(webhookId) ? (
             <Link to="/webhooks/$webhookId" params={{ webhookId }}>
-              <bdi>{cut(webhookName || webhookId, MOST_WORDS)}</bdi>
+              <bdi translate="no">{cut(webhookName || webhookId, MOST_WORDS)}</bdi>
             </Link>
           ) : (
-            <bdi>{cut(webhookName || webhookId, MOST_WORDS)}</bdi>
+            <bdi translate="no">{cut(webhookName || webhookId, MOST_WORDS)}</bdi>
           )}
         </Fact>
       )}

@@ -54,7 +54,11 @@ export function Signature({ delivery: { signature, signedWith } }: Props) {
     <section className="stack" aria-labelledby="signature">
       <h2 id="signature">{texts.signature}</h2>
       <p>{texts.signed[signedWith]}</p>
-      {signature && <code className={styles.code}>{signature}</code>}
+      {signature && (
+        <code translate="no" className={styles.code}>
+          {signature}
+        </code>
+      )}
     </section>
   )
 }
@@ -76,7 +80,7 @@ export function Attempts({ delivery: { tries } }: Props) {
                   <Time value={sentAt} isExact isBare />
                 ),
                 String(status),
-                address ? <code>{address}</code> : <span className="quiet">{texts.unknown}</span>,
+                address ? <code translate="no">{address}</code> : <span className="quiet">{texts.unknown}</span>,
               ]}
             />
           ))}

@@ -26,7 +26,7 @@ export function ValueCell({ last: { value, failing }, isRevealed }: Props) {
       {value && <Value value={value} isRevealed={isRevealed} />}{' '}
       {failing && (
         <span className={styles.failing}>
-          <bdi>{failingText(failing)}</bdi>
+          <bdi translate="no">{failingText(failing)}</bdi>
         </span>
       )}
     </>

@@ -45,15 +45,15 @@ function OpenError({ error }: { error: TeamVehicleError }) {
   return (
     <Notice tone="amber" actions={message && <CopyButton text={cut(message, MOST_TEXT)} what={texts.message} />}>
       <h3>
-        <bdi>{[type, code].flatMap((one) => (one ? cut(one, MOST_CODE) : [])).join(' · ')}</bdi>
+        <bdi translate="no">{[type, code].flatMap((one) => (one ? cut(one, MOST_CODE) : [])).join(' · ')}</bdi>
       </h3>
       {isSealed && <p className="quiet">{texts.notShown.sealed}</p>}
       {description && (
         <p>
-          <bdi>{maskSentence(cut(description, MOST_TEXT))}</bdi>
+          <bdi translate="no">{maskSentence(cut(description, MOST_TEXT))}</bdi>
         </p>
       )}
-      {message && <p>{texts.forOwner(<bdi>{maskSentence(cut(message, MOST_TEXT))}</bdi>)}</p>}
+      {message && <p>{texts.forOwner(<bdi translate="no">{maskSentence(cut(message, MOST_TEXT))}</bdi>)}</p>}
       {signals.length > 0 && <Affected signals={signals} />}
       <p className="quiet">{texts.reported(<Time value={error.sentAt ?? error.receivedAt} />)}</p>
       {docUrl && <About address={cut(docUrl, MOST_TEXT)} />}

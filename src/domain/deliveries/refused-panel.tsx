@@ -34,11 +34,17 @@ function Explained({ refusal }: { refusal: Refusal }) {
           <Time value={refusal.at} isExact />
         </Fact>
         <Fact name={texts.from}>
-          <code>{refusal.address}</code>
+          <code translate="no">{refusal.address}</code>
         </Fact>
         <Fact name={texts.size}>{texts.bytes(refusal.bytes)}</Fact>
         <Fact name={texts.header}>
-          {refusal.header ? <code className={styles.code}>{refusal.header}</code> : texts.none}
+          {refusal.header ? (
+            <code translate="no" className={styles.code}>
+              {refusal.header}
+            </code>
+          ) : (
+            texts.none
+          )}
           {explanation && <p className="quiet">{texts.forms[explanation.form]}</p>}
         </Fact>
         {explanation && (
@@ -46,7 +52,7 @@ function Explained({ refusal }: { refusal: Refusal }) {
             <Fact name={texts.keys}>
               {explanation.keys.map(({ name, fingerprint }) => (
                 <div key={name}>
-                  {texts.keyNames[name]} <code>{fingerprint}</code>
+                  {texts.keyNames[name]} <code translate="no">{fingerprint}</code>
                 </div>
               ))}
               <p className="quiet">{texts.fingerprint}</p>
@@ -64,7 +70,7 @@ function Explained({ refusal }: { refusal: Refusal }) {
         <>
           <h3>{texts.body}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre className={styles.body} tabIndex={0}>
+          <pre translate="no" className={styles.body} tabIndex={0}>
             {cut(data.text, MOST_TEXT)}
           </pre>
         </>

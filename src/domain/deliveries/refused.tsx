@@ -36,7 +36,9 @@ export function Refused() {
                 <Time key="at" value={row.at} isExact isBare />,
                 String(row.status),
                 refusalReasons[row.reason],
-                <code key="from">{row.address}</code>,
+                <code translate="no" key="from">
+                  {row.address}
+                </code>,
                 <Button
                   key="explain"
                   size="compact-xs"

@@ -30,6 +30,7 @@ export function Clock({ value, at, within }: Props) {
   if (Math.abs(instant - presentTime()) > MOST_MS) return at(<Time value={value} />)
   return at(
     <time
+      translate="no"
       dateTime={new Date(instant).toISOString()}
       title={formatInstant(instant, dateZoneOf(zone))}
       className="number"

@@ -113,7 +113,7 @@ function Pictures({ counts, part }: { counts: FleetCounts; part: string | undefi
                 name
               ) : (
                 <Link to="/vehicles" search={{ make: name }}>
-                  <bdi>{name.slice(0, 40)}</bdi>
+                  <bdi translate="no">{name.slice(0, 40)}</bdi>
                 </Link>
               )
             }

@@ -29,9 +29,11 @@ export function FoundBy({ question, lookup, count, total, what, isReady }: Found
       )}
       <LeftOut sentences={leftOutInWords(lookup.contradicted)} />
       <p role="status" className="quiet">
-        {lookup.isAsking && texts.asking(question)}
+        {lookup.isAsking && <span translate="no">{texts.asking(question)}</span>}
         {!lookup.isAsking && count > 0 && texts.foundByService(count, what)}
-        {!lookup.isAsking && lookup.isAsked && !lookup.error && count === 0 && texts.noExactMatch(question)}
+        {!lookup.isAsking && lookup.isAsked && !lookup.error && count === 0 && (
+          <span translate="no">{texts.noExactMatch(question)}</span>
+        )}
         {!lookup.isAsking && isReady && total > 0 && texts.foundInAll(total)}
       </p>
     </>

@@ -79,7 +79,7 @@ function Progress({ crawl }: { crawl: TeamDirectory['crawl'] }) {
       {begunBy && (
         <span className="quiet">
           {' · '}
-          {texts.startedBy(<bdi>{cut(begunBy, MOST_NAME)}</bdi>)}
+          {texts.startedBy(<bdi translate="no">{cut(begunBy, MOST_NAME)}</bdi>)}
         </span>
       )}
     </>
@@ -89,7 +89,11 @@ const MOST_NAME = 60
 const MOST_REASON = 200
 
 function Failed({ error }: { error: string | null }) {
-  return <span role="status">{error ? texts.failedWith(<bdi>{cut(error, MOST_REASON)}</bdi>) : texts.failed}</span>
+  return (
+    <span role="status">
+      {error ? texts.failedWith(<bdi translate="no">{cut(error, MOST_REASON)}</bdi>) : texts.failed}
+    </span>
+  )
 }
 
 /** What may be done in each phase; the last crawl that failed goes on where it was or begins anew. */

@@ -81,5 +81,5 @@ export const personOf = ({ adoptedBy, begunBy }: Pick<TeamJob, 'adoptedBy' | 'be
   cut(adoptedBy ?? begunBy ?? texts.starter, MOST_NAME)
 
 export function Who({ name }: { name: string | null }) {
-  return name ? <bdi>{cut(name, MOST_NAME)}</bdi> : <span className="quiet">{texts.noSignIn}</span>
+  return name ? <bdi translate="no">{cut(name, MOST_NAME)}</bdi> : <span className="quiet">{texts.noSignIn}</span>
 }

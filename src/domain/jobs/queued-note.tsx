@@ -17,7 +17,7 @@ export function QueuedNote({ of }: { of: QueuedFor }) {
         <Link to="/jobs/$jobId" params={{ jobId: String(id) }}>
           {jobLink(id)}
         </Link>,
-        begunBy && <bdi>{cut(begunBy, MOST_NAME)}</bdi>,
+        begunBy && <bdi translate="no">{cut(begunBy, MOST_NAME)}</bdi>,
       )}{' '}
     </span>
   ))

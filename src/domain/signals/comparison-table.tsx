@@ -58,14 +58,14 @@ function ComparedRow({
     figure && series && <Measured name={series.name} value={figure.value} unit={unit} />
   const link = (
     <Link to="/vehicles/$vehicleId/signals/$signalCode" params={{ vehicleId, signalCode: code }}>
-      <bdi>{label}</bdi>
+      <bdi translate="no">{label}</bdi>
     </Link>
   )
   return (
     <PlainRow
       cells={[
         <span key="vehicle" className={styles.name}>
-          <Swatch index={index} /> {reading ? link : <bdi>{label}</bdi>}
+          <Swatch index={index} /> {reading ? link : <bdi translate="no">{label}</bdi>}
         </span>,
         <Status key="status" row={row} onUser={(user) => onUser(vehicleId, user)} />,
         <span key="latest" className={styles.figure}>
@@ -182,7 +182,9 @@ export function PointsTable({ points, rows }: { points: readonly ComparedPoint[]
               key={index}
               cells={[
                 <Time key="time" value={at * 1000} isBare />,
-                <bdi key="vehicle">{rows[row]?.label}</bdi>,
+                <bdi translate="no" key="vehicle">
+                  {rows[row]?.label}
+                </bdi>,
                 value === null ? (
                   <NoValue key="value" kind="null" />
                 ) : (

@@ -27,7 +27,7 @@ function Trouble({ group, onRead }: { group: readonly Row[]; onRead: () => void 
   const whose = (
     <p>
       {group.length > 1 && <strong>{texts.times(group.length)}</strong>}{' '}
-      <bdi>{group.map(({ label }) => label).join(', ')}</bdi>
+      <bdi translate="no">{group.map(({ label }) => label).join(', ')}</bdi>
     </p>
   )
   if (isAsleep(error))

@@ -105,7 +105,7 @@ export function Overlay({ wanted, code, series, title, begin, Chart }: Props) {
                 { series: second.series, label: second.title },
               ].map((one, index) => (
                 <li key={index}>
-                  <Swatch index={index} /> <bdi>{one.label}</bdi> <Latest series={one.series} />{' '}
+                  <Swatch index={index} /> <bdi translate="no">{one.label}</bdi> <Latest series={one.series} />{' '}
                   <span className="quiet">{index === 0 ? texts.onTheLeft : texts.onTheRight}</span>
                 </li>
               ))}

@@ -54,7 +54,7 @@ export function SignalCatalog({ vehicleId, onChoose, ...list }: Props) {
       }
       permissionOf={({ permission, isAssumed }) => (
         <>
-          {permission ? <code>{permission}</code> : <span className="quiet">{common.noPermission}</span>}
+          {permission ? <code translate="no">{permission}</code> : <span className="quiet">{common.noPermission}</span>}
           {isAssumed && <span className="quiet"> ({common.assumed})</span>}
         </>
       )}

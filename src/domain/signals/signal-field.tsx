@@ -94,7 +94,10 @@ export function SignalField({ value: { text }, onChange, size, description }: Pr
               onMouseDown={(event) => event.preventDefault()} // the focus stays in the field
               onClick={() => choose(signal)}
             >
-              <bdi>{signal.fullName}</bdi> <code className="quiet">{signal.code}</code>
+              <bdi translate="no">{signal.fullName}</bdi>{' '}
+              <code translate="no" className="quiet">
+                {signal.code}
+              </code>
             </div>
           ))}
         </div>

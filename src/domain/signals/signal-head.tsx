@@ -23,11 +23,11 @@ export function SignalHead({ code, children }: Props) {
     <div className={styles.head}>
       {signal && (
         <h2>
-          <bdi>{signal.fullName}</bdi>
+          <bdi translate="no">{signal.fullName}</bdi>
         </h2>
       )}
       <span className={styles.code}>
-        <code>{cut(code, MOST_CODE)}</code>
+        <code translate="no">{cut(code, MOST_CODE)}</code>
         <CopyButton text={code} what={texts.copiedCode} />
       </span>
       <span className="quiet">{signal ? signal.unit && shortUnit(signal.unit) : texts.notKnown}</span>

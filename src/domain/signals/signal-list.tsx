@@ -139,7 +139,9 @@ function Rows({ shown, isMixed, linkOf, permissionOf, columns, detailOf }: RowsP
                     {linkOf(signal)}{' '}
                     {isMixed && signal.fullName !== signal.name && <span className="quiet">{signal.group}</span>}
                   </span>{' '}
-                  <code className="quiet">{signal.code}</code>
+                  <code translate="no" className="quiet">
+                    {signal.code}
+                  </code>
                 </th>
                 <td>
                   {(signal.unit && shortUnit(signal.unit)) ??

@@ -16,7 +16,10 @@ export function SignalName({ code, given, isInGroup = false }: Props) {
   const name = known ? (isInGroup ? known.name : known.fullName) : given && signalName(cut(given, 120))
   return (
     <>
-      {name && <bdi>{name}</bdi>} <code className={name ? 'quiet' : undefined}>{cut(code, 120)}</code>
+      {name && <bdi translate="no">{name}</bdi>}{' '}
+      <code translate="no" className={name ? 'quiet' : undefined}>
+        {cut(code, 120)}
+      </code>
     </>
   )
 }

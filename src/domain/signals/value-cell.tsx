@@ -38,7 +38,7 @@ export function Cell({ name, value, kind, unit }: Props) {
     )
   if (typeof value === 'string')
     return (
-      <bdi title={value.length > 40 ? value.slice(0, 2000) : undefined}>
+      <bdi translate="no" title={value.length > 40 ? value.slice(0, 2000) : undefined}>
         {value === '' ? '“”' : value.slice(0, MOST_TEXT)}
       </bdi>
     )
@@ -53,7 +53,7 @@ function Nested({ value }: { value: object }) {
     <details className={styles.nested}>
       <summary>
         {line !== undefined ? (
-          <bdi>{cut(line, MOST_TEXT)}</bdi>
+          <bdi translate="no">{cut(line, MOST_TEXT)}</bdi>
         ) : Array.isArray(value) ? (
           texts.items(count)
         ) : (
@@ -62,7 +62,7 @@ function Nested({ value }: { value: object }) {
         {line === undefined && <span className="quiet">{cut(JSON.stringify(value), MOST_PREVIEW)}</span>}
         {line !== undefined && count > MOST_PLACES && <span className="quiet">{texts.items(count)}</span>}
       </summary>
-      <pre>{JSON.stringify(value, null, 1).slice(0, MOST_JSON)}</pre>
+      <pre translate="no">{JSON.stringify(value, null, 1).slice(0, MOST_JSON)}</pre>
     </details>
   )
 }

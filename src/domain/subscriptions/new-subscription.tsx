@@ -109,7 +109,7 @@ function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
         <TextField {...field('webhookId', texts.webhookField)} list="webhooks" className={styles.field} />
         <datalist id="webhooks">
           {known.webhooks.map((webhook) => (
-            <option key={webhook.id} value={webhook.id}>
+            <option translate="no" key={webhook.id} value={webhook.id}>
               {webhook.attributes?.name ?? ''}
             </option>
           ))}
@@ -120,7 +120,7 @@ function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
           {texts.createVerb}
         </Button>
       </form>
-      {webhookName && <p className="quiet">{texts.webhookNamed(<bdi>{webhookName}</bdi>)}</p>}
+      {webhookName && <p className="quiet">{texts.webhookNamed(<bdi translate="no">{webhookName}</bdi>)}</p>}
       <Warnings
         subscriptionKey={left}
         webhook={known.webhook}
@@ -206,7 +206,11 @@ function Offer({ row, onPick }: { row: ConnectionRow; onPick: PickerProps['onPic
   return (
     <li>
       <Button size="compact-xs" variant="default" onClick={() => onPick({ userId, vehicleId })}>
-        {texts.use(<bdi className={styles.offer}>{name.join(' · ')}</bdi>)}
+        {texts.use(
+          <bdi translate="no" className={styles.offer}>
+            {name.join(' · ')}
+          </bdi>,
+        )}
       </Button>
     </li>
   )

@@ -37,7 +37,7 @@ export function RemoveSubscription(props: Props) {
         <ConfirmRemoval
           title={texts.removeTitle}
           verb={texts.removeVerb}
-          name={title && <bdi>{title}</bdi>}
+          name={title && <bdi translate="no">{title}</bdi>}
           id={subscriptionId}
           consequences={texts.removeMeans}
           endpoint={subscriptions.remove}

@@ -15,7 +15,7 @@ export function WebhookLink({ id }: Props) {
   const name = rows.find((row) => row.id === id)?.attributes?.name
   return (
     <Link to="/webhooks/$webhookId" params={{ webhookId: id }} title={id}>
-      {name ? <bdi>{name.slice(0, 80)}</bdi> : <IdText id={id} isShort />}
+      {name ? <bdi translate="no">{name.slice(0, 80)}</bdi> : <IdText id={id} isShort />}
     </Link>
   )
 }
@@ -33,7 +33,7 @@ export function VehicleLink({ id, name }: Props & { name?: string }) {
   if (id === undefined) return <NoValue kind="absent" />
   return (
     <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
-      {name ? <bdi>{name}</bdi> : <IdText id={id} isShort />}
+      {name ? <bdi translate="no">{name}</bdi> : <IdText id={id} isShort />}
     </Link>
   )
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function When({ at, by, isAge = true }: Props) {
-  const name = by?.name ? <bdi>{cut(by.name, MOST_NAME)}</bdi> : undefined
+  const name = by?.name ? <bdi translate="no">{cut(by.name, MOST_NAME)}</bdi> : undefined
   const who =
     by === undefined ? texts.thisBrowser : by.isTold ? (name ? texts.fromBrowserOf(name) : texts.fromABrowser) : name
   return (

@@ -49,7 +49,11 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
   const { others, check } = useOthers(exact && vehicles.slice(0, CHECKED_UNASKED))
   const known = useKnownEntries('userId', userId)
   const isCounting = !related && !counted.error
-  const shownId = <span className="mono">{userId}</span>
+  const shownId = (
+    <span translate="no" className="mono">
+      {userId}
+    </span>
+  )
   const save = () =>
     saveFile(
       `removal-of-user-${userId.replace(/[^\w-]/g, '_').slice(0, 80)}.json`,
@@ -65,7 +69,16 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
       onConfirm={() => onConfirm(exact)}
       onCancel={onCancel}
     >
-      <p>{externalId ? texts.externalId(<bdi className="mono">{cut(externalId, 300)}</bdi>, shownId) : shownId}</p>
+      <p>
+        {externalId
+          ? texts.externalId(
+              <bdi translate="no" className="mono">
+                {cut(externalId, 300)}
+              </bdi>,
+              shownId,
+            )
+          : shownId}
+      </p>
       <p>{texts.noUndo}</p>
       {isCounting && <p role="status">{texts.counting}</p>}
       {counted.error && (
@@ -207,7 +220,7 @@ function Permissions({ related }: { related: Related }) {
                 ([permission, count]) =>
                   count === same && (
                     <li key={permission}>
-                      <code>{cut(permission, 120)}</code>
+                      <code translate="no">{cut(permission, 120)}</code>
                     </li>
                   ),
               )}

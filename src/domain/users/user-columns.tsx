@@ -88,7 +88,7 @@ function Vehicles({ user: { vehicles, cars }, isWhole }: UserRow) {
       {cars[0] && (
         <span className="quiet">
           {' · '}
-          <bdi>{cars[0]}</bdi>
+          <bdi translate="no">{cars[0]}</bdi>
         </span>
       )}
       {cars.length > 1 && <span className="quiet"> {texts.andOthers}</span>}

@@ -41,14 +41,18 @@ export function CounterpartOf({ path, vehicleId, isBare = false }: Props) {
 export const PathsOf = ({ code }: { code: string }) =>
   counterparts
     .filter(({ signals }) => signals.some((signal) => signal.toLowerCase() === code))
-    .map(({ path }) => <code key={path}>{path} </code>)
+    .map(({ path }) => (
+      <code translate="no" key={path}>
+        {path}{' '}
+      </code>
+    ))
 
 /** Named by rule, without the catalogue of all signals. */
 function Signal({ signal }: { signal: string }) {
   const [group = '', name = ''] = signal.split('-')
   return (
     <>
-      {fullSignalName(group, name)} <code>{signal.toLowerCase()}</code>
+      {fullSignalName(group, name)} <code translate="no">{signal.toLowerCase()}</code>
     </>
   )
 }

@@ -5,8 +5,12 @@ export const title = 'Deprecations'
 export const announcement = (today: ReactNode) => (
   <>
     Version 2.0 is deprecated but may still work. Forecourt never disables a read because of its date. Version 3 was
-    introduced on <time dateTime="2025-08-26">Aug 26, 2025</time>; the provider recommends migrating to it. A read that
-    returns 404 VERSION or 410 may have been switched off. Days are counted in UTC; today is {today}.
+    introduced on{' '}
+    <time translate="no" dateTime="2025-08-26">
+      Aug 26, 2025
+    </time>
+    ; the provider recommends migrating to it. A read that returns 404 VERSION or 410 may have been switched off. Days
+    are counted in UTC; today is {today}.
   </>
 )
 export const theseDates = 'these dates'

@@ -11,7 +11,7 @@ export function GrantLine({ permission, known }: { permission: string; known: Kn
   const { state, granting } = grantOf(rows, permission)
   return (
     <p className="row">
-      <span>{texts.needs(<code>{permission}</code>)}</span>
+      <span>{texts.needs(<code translate="no">{permission}</code>)}</span>
       <Granted state={state} />
       <span className="quiet">
         {state !== 'granted' && <span className="visually-hidden">{texts.after}</span>}

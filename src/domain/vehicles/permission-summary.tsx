@@ -58,7 +58,11 @@ function Grants({ row, isNamed, chips }: { row: ConnectionRow; isNamed: boolean;
   return (
     <>
       <p className={styles.title}>
-        {isNamed && <bdi className={styles.whose}>{nameOf(row)}</bdi>}
+        {isNamed && (
+          <bdi translate="no" className={styles.whose}>
+            {nameOf(row)}
+          </bdi>
+        )}
         {permissions ? texts.granted(granted, knownPermissions.length) : <Granted state="unknown" />}
       </p>
       {permissions && <progress max={knownPermissions.length} value={granted} aria-hidden="true" />}
@@ -69,7 +73,7 @@ function Grants({ row, isNamed, chips }: { row: ConnectionRow; isNamed: boolean;
           </li>
           {named.map((permission) => (
             <li key={permission}>
-              <code>{permission}</code>
+              <code translate="no">{permission}</code>
             </li>
           ))}
           {missing.length > named.length && <li>{texts.moreMissing(missing.length - named.length)}</li>}

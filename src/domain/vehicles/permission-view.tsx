@@ -97,7 +97,7 @@ function Lines({ title, lines, rows }: { title: string; lines: readonly Line[]; 
                 </td>
               ))}
               <td>
-                <code>{permission}</code>
+                <code translate="no">{permission}</code>
               </td>
             </>
           ) : (

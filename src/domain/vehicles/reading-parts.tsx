@@ -112,7 +112,8 @@ export function Changes({ latest, previous }: { latest: Answer<unknown>; previou
       <ul>
         {changes.map(({ place, before, after }) => (
           <li key={place}>
-            <code>{place}</code>: {valueAt(place, before) ?? texts.absent} → {valueAt(place, after) ?? texts.absent}
+            <code translate="no">{place}</code>: {valueAt(place, before) ?? texts.absent} →{' '}
+            {valueAt(place, after) ?? texts.absent}
           </li>
         ))}
       </ul>
@@ -152,7 +153,7 @@ export function Details({ endpoint, name, known, answer, remark, children }: Det
           {unitSystem !== undefined && <Fact name={texts.units}>{cut(unitSystem, 40)}</Fact>}
           {requestId !== undefined && (
             <Fact name={texts.request}>
-              <code>{cut(requestId, 100)}</code>
+              <code translate="no">{cut(requestId, 100)}</code>
             </Fact>
           )}
         </Facts>

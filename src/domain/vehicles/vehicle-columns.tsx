@@ -69,7 +69,7 @@ function Users({ vehicle: { users, user: first } }: VehicleRow) {
       <IdLink to="users" id={first.id} />
     ) : (
       <RowLink to="users" id={first.id}>
-        <bdi>{first.externalId.slice(0, 300)}</bdi>
+        <bdi translate="no">{first.externalId.slice(0, 300)}</bdi>
       </RowLink>
     )
   return users > 1 ? texts.andMore(user, users - 1) : user

@@ -101,6 +101,7 @@ export function VehiclePage({ known, title, actions, children }: Props) {
   }, [vehicle, vehicleId])
   return (
     <Page
+      isName
       title={name}
       part={title}
       aside={(vehicle && carBeside(vehicle)) || undefined}
@@ -111,7 +112,7 @@ export function VehiclePage({ known, title, actions, children }: Props) {
             <>
               {' / '}
               <Link to="/vehicles/$vehicleId" params={{ vehicleId }}>
-                {name}
+                <bdi translate="no">{name}</bdi>
               </Link>
             </>
           )}
@@ -126,7 +127,9 @@ export function VehiclePage({ known, title, actions, children }: Props) {
     >
       <p className={`row ${styles.identity}`}>
         <span>
-          <span className="whole-id">{vehicleId}</span>
+          <span translate="no" className="whole-id">
+            {vehicleId}
+          </span>
           <CopyButton text={vehicleId} what={texts.vehicleId} />
         </span>
         {vehicle && <Mode mode={vehicle.mode} />}

@@ -44,6 +44,7 @@ export function VehicleToken({ vehicleId }: { vehicleId: string }) {
         <label className={styles.token}>
           {texts.tokenField}
           <input
+            translate="no"
             name="token"
             type={isShown ? 'text' : 'password'}
             className="control"

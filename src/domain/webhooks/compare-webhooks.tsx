@@ -74,7 +74,7 @@ function Comparison({ first, second }: Props) {
   }
   const names = both.map(({ id, attributes }) => (
     <span key={id}>
-      <bdi>{attributes?.name?.slice(0, 80) ?? noName}</bdi> <IdText id={id} isShort />
+      <bdi translate="no">{attributes?.name?.slice(0, 80) ?? noName}</bdi> <IdText id={id} isShort />
     </span>
   ))
   return (
@@ -128,7 +128,7 @@ const ends = /(?<=[/-])(?=[^/-])|(?=\.)/
 function Address({ value }: { value: string | null | undefined }) {
   if (!value) return <Text value={value} />
   return (
-    <bdi title={value}>
+    <bdi translate="no" title={value}>
       {cut(value, MOST_ADDRESS)
         .split(ends)
         .map((part, index) => (

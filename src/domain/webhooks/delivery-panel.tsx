@@ -41,14 +41,14 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
     <div className="stack">
       <p className="row">
         <span>
-          {car && <bdi>{car}</bdi>} <code>{vehicleId}</code>
+          {car && <bdi translate="no">{car}</bdi>} <code translate="no">{vehicleId}</code>
         </span>
         {users.length > 1 && (
           <label>
             {texts.user}{' '}
             <select value={userId} onChange={(event) => setChosen(event.currentTarget.value)}>
               {users.map((id) => (
-                <option key={id} value={id}>
+                <option translate="no" key={id} value={id}>
                   {cutMiddle(id)}
                 </option>
               ))}

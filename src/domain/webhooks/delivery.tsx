@@ -44,7 +44,7 @@ export function Delivery({ webhook }: { webhook: WebhookRow }) {
               aria-pressed={id === vehicleId}
               onClick={() => setVehicleId(id)}
             >
-              <bdi>{texts.named(names.get(id)?.slice(0, 60), cutMiddle(id))}</bdi>
+              <bdi translate="no">{texts.named(names.get(id)?.slice(0, 60), cutMiddle(id))}</bdi>
             </Button>
           ))}
         </p>

@@ -21,7 +21,7 @@ export const columns: readonly Column<WebhookRow>[] = [
     cell: ({ id, attributes }) => (
       <>
         <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
-          {attributes?.name ? <bdi>{attributes.name.slice(0, 80)}</bdi> : <IdText id={id} />}
+          {attributes?.name ? <bdi translate="no">{attributes.name.slice(0, 80)}</bdi> : <IdText id={id} />}
         </Link>
         <RowCopy text={id} what={shared.webhookId} />
       </>
@@ -79,7 +79,7 @@ function Address({ text }: { text: string | null | undefined }) {
   if (!text) return <Text value={text} />
   const scheme = text.startsWith(USUAL) ? USUAL : ''
   return (
-    <bdi title={text.slice(0, 2000)}>
+    <bdi translate="no" title={text.slice(0, 2000)}>
       {scheme && <span className={styles.scheme}>{scheme}</span>}
       {text.slice(scheme.length, 300)}
     </bdi>

@@ -112,7 +112,7 @@ function Names({ names, between }: { names: readonly string[]; between: string }
     <span key={name}>
       {index > 0 && between}
       <strong>
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </strong>
     </span>
   ))
@@ -127,7 +127,7 @@ function Few({ names }: { names: readonly string[] }) {
       {names.slice(0, MOST_NAMED).map((name, index) => (
         <span key={name}>
           {index > 0 && ', '}
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </span>
       ))}
       {names.length > MOST_NAMED && texts.andMore(names.length - MOST_NAMED)}
@@ -146,9 +146,9 @@ function Addresses({ webhook: { attributes } }: { webhook: Pick<WebhookRow, 'att
   return (
     <>
       <p className={styles.main}>
-        <strong>{callback ? <bdi>{callback}</bdi> : texts.nowhere}</strong>
+        <strong>{callback ? <bdi translate="no">{callback}</bdi> : texts.nowhere}</strong>
       </p>
-      {errors && <p className="quiet">{texts.errorsTo(<bdi>{errors}</bdi>)}</p>}
+      {errors && <p className="quiet">{texts.errorsTo(<bdi translate="no">{errors}</bdi>)}</p>}
     </>
   )
 }

@@ -36,7 +36,7 @@ export function WebhookSignals({ id, title, list, children }: Props) {
         {[...groups].map(([group, signals]) => (
           <div key={group}>
             <h3>
-              <bdi>{group}</bdi>
+              <bdi translate="no">{group}</bdi>
             </h3>
             <ul className={styles.signals}>
               {signals.map(({ name, code }, index) => (
@@ -47,7 +47,7 @@ export function WebhookSignals({ id, title, list, children }: Props) {
                     </Link>
                   ) : (
                     <>
-                      <bdi>{name && signalName(cut(name, 120))}</bdi>{' '}
+                      <bdi translate="no">{name && signalName(cut(name, 120))}</bdi>{' '}
                       <NoValue kind={code === null ? 'null' : 'absent'} />
                     </>
                   )}

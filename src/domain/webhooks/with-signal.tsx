@@ -67,7 +67,7 @@ export function WithSignal({ code }: { code: string }) {
         {found.map(({ row: { id, attributes }, ways }) => (
           <li key={id}>
             <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
-              {attributes?.name ? <bdi>{attributes.name.slice(0, 200)}</bdi> : <IdText id={id} />}
+              {attributes?.name ? <bdi translate="no">{attributes.name.slice(0, 200)}</bdi> : <IdText id={id} />}
             </Link>{' '}
             <span className="quiet">{ways}</span>
           </li>

@@ -46,13 +46,14 @@ export function SaveView() {
   return (
     <form className="stack" aria-label={texts.saveThis} onSubmit={(event) => void save(event)}>
       <p className={styles.address}>
-        <code>{address}</code>
+        <code translate="no">{address}</code>
       </p>
       {holdsId(address) && <p className="quiet">{holding[scope]}</p>}
       {team && <VisibleTo team={team} scopes={scopes} value={scope} onChoose={setChosen} />}
       <div className={styles.line}>
         <Mantine>
           <TextInput
+            translate="no"
             label={texts.name}
             size="xs"
             autoComplete="off"

@@ -11,7 +11,7 @@ export function ViewLink({ name, address }: View) {
   }
   return (
     <a href={address} onClick={open}>
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
     </a>
   )
 }

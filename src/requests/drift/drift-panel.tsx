@@ -130,14 +130,17 @@ function Row({ group, line }: { group: Group; line: Line }) {
     <tr>
       <th scope="row">{nameOf(group)}</th>
       <td>
-        <code>{line.place}</code>
+        <code translate="no">{line.place}</code>
       </td>
       <td>{line.expected}</td>
       <td>
         {gotText(line)}
         {line.example && (
           <>
-            : <code dir="auto">{line.example}</code>
+            :{' '}
+            <code translate="no" dir="auto">
+              {line.example}
+            </code>
           </>
         )}
       </td>

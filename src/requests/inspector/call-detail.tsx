@@ -32,7 +32,7 @@ export function CallDetail({ call }: { call: Call }) {
   return (
     <section aria-label={texts.details} className={styles.detail}>
       <p>
-        <strong>{endpoint.method}</strong> <code>{maskVins(serviceAddress(endpoint, input, base))}</code>
+        <strong>{endpoint.method}</strong> <code translate="no">{maskVins(serviceAddress(endpoint, input, base))}</code>
       </p>
       <p className="row">
         <CallStatus call={call} isWhole /> <span className="quiet">{texts.milliseconds(durationMs)}</span>
@@ -56,7 +56,11 @@ export function CallDetail({ call }: { call: Call }) {
           </>
         )}
         {chosen === 'headers' && <Headers call={call} />}
-        {chosen === 'curl' && <pre className={styles.text}>{curl}</pre>}
+        {chosen === 'curl' && (
+          <pre translate="no" className={styles.text}>
+            {curl}
+          </pre>
+        )}
       </Tabs>
     </section>
   )
@@ -96,7 +100,7 @@ function Header({ name, value }: { name: string; value: string }) {
     <>
       <dt>{name}</dt>
       <dd>
-        <code>{maskVins(value.slice(0, 500))}</code>
+        <code translate="no">{maskVins(value.slice(0, 500))}</code>
       </dd>
     </>
   )
@@ -113,7 +117,12 @@ function Body({ text, status, isOpen }: BodyProps) {
   if (text === undefined) return <p className="quiet">{status === undefined ? texts.nothing : texts.notKept}</p>
   if (text === '') return <p className="quiet">{texts.emptyBody}</p>
   const json = parseJson(text)
-  if (json === undefined) return <pre className={styles.text}>{maskText(text.slice(0, 20_000))}</pre>
+  if (json === undefined)
+    return (
+      <pre translate="no" className={styles.text}>
+        {maskText(text.slice(0, 20_000))}
+      </pre>
+    )
   return <RawJson raw={json} what={texts.cameBody} mask={masked} isOpenAtFirst={isOpen} />
 }
 

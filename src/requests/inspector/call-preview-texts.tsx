@@ -7,7 +7,7 @@ export const bodyCopied = 'request body'
 export const body = 'Request body'
 export const curlToCopy = (button: ReactNode) => (
   <>
-    cURL, with the token in <code>ACCESS_TOKEN</code> {button}
+    cURL, with the token in <code translate="no">ACCESS_TOKEN</code> {button}
   </>
 )
 export const curlCopied = 'as cURL'

@@ -38,7 +38,7 @@ function Text({ what, text }: { what: string; text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section tabIndex={0} aria-label={what} className={styles.text}>
-      <pre>{text}</pre>
+      <pre translate="no">{text}</pre>
     </section>
   )
 }

@@ -166,6 +166,7 @@ function FilterFields({ filter, onFilter }: FilterProps) {
         <option value="none">{texts.noAnswer}</option>
       </select>
       <input
+        translate="no"
         className="control"
         aria-label={texts.operation}
         placeholder={texts.operationExample}
@@ -173,6 +174,7 @@ function FilterFields({ filter, onFilter }: FilterProps) {
         onChange={change('operation')}
       />
       <input
+        translate="no"
         className="control"
         aria-label={texts.answer}
         placeholder={texts.answerExample}

@@ -34,7 +34,9 @@ export function Ahead() {
             <details>
               <summary>
                 {endpoint.method}{' '}
-                <code>{maskVins(serviceAddress(endpoint, input, hosts[endpoint.host])).slice(0, 300)}</code>{' '}
+                <code translate="no">
+                  {maskVins(serviceAddress(endpoint, input, hosts[endpoint.host])).slice(0, 300)}
+                </code>{' '}
                 <span className="quiet">
                   {isTemplate ? texts.example(costs[endpoint.effect]) : costs[endpoint.effect]}
                 </span>

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 /** The operation tells several on one page apart. */
 export const behind = (operation: ReactNode) => (
   <>
-    Request details<span className="visually-hidden">: {operation}</span>
+    Request details
+    <span translate="no" className="visually-hidden">
+      : {operation}
+    </span>
   </>
 )
 

@@ -50,6 +50,7 @@ function ConnectionPage() {
 
   return (
     <Page
+      isName
       title={connection ? texts.title(titleOf(connection)) : texts.connection}
       trail={<Link to="/connections">{texts.list}</Link>}
       beside={hasTeam ? !read.isPending && !isGone && <QueuedNote of={{ connection: connectionId }} /> : undefined}
@@ -64,7 +65,9 @@ function ConnectionPage() {
       }
     >
       <p>
-        <span className="whole-id">{connectionId}</span>
+        <span translate="no" className="whole-id">
+          {connectionId}
+        </span>
         <CopyButton text={connectionId} what={texts.connectionId} />
       </p>
       <Removals keys={[removalKey(connections.remove, connectionId)]} />
@@ -187,12 +190,16 @@ interface RelatedProps {
 
 function Related({ id, name, what, filter, text, pageOf }: RelatedProps) {
   if (!id) return <NoValue kind="absent" />
-  const whole = <span className="whole-id">{id}</span>
+  const whole = (
+    <span translate="no" className="whole-id">
+      {id}
+    </span>
+  )
   return (
     <>
       {name ? (
         <>
-          {pageOf(id, <bdi>{name}</bdi>)} {whole}
+          {pageOf(id, <bdi translate="no">{name}</bdi>)} {whole}
         </>
       ) : (
         pageOf(id, whole)
@@ -213,7 +220,7 @@ function Permissions({ permissions }: { permissions: string[] | null | undefined
     <ul className="tags">
       {permissions.toSorted().map((permission) => (
         <li key={permission}>
-          <code>{cut(permission, 120)}</code>
+          <code translate="no">{cut(permission, 120)}</code>
         </li>
       ))}
     </ul>

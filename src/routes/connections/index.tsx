@@ -112,7 +112,7 @@ function ConnectionsPage() {
         elsewhere={
           externalId && (
             <Link to="/users" search={{ q: externalId }}>
-              {texts.searchUsers(externalId)}
+              <span translate="no">{texts.searchUsers(externalId)}</span>
             </Link>
           )
         }

@@ -25,7 +25,9 @@ function ApiPage() {
         return (
           <section key={host} aria-labelledby={host} className={styles.section}>
             <h2 id={host}>{texts.hostNames[host]}</h2>
-            <code className={styles.address}>{hosts[host]}</code>
+            <code translate="no" className={styles.address}>
+              {hosts[host]}
+            </code>
             {[...new Set(own.map(({ resource }) => resource))].map((resource) => (
               <div key={resource}>
                 <h3>{texts.resources[resource] ?? resource}</h3>

@@ -104,7 +104,9 @@ function ForOperator({ appended, outcome }: { appended: ReturnType<typeof readAp
           ([name, value]) =>
             value !== undefined && (
               <Fact key={name} name={cut(name, MOST_NAME)}>
-                <bdi className="mono">{cut(maskVins(value), MOST_SAID)}</bdi>
+                <bdi translate="no" className="mono">
+                  {cut(maskVins(value), MOST_SAID)}
+                </bdi>
               </Fact>
             ),
         )}

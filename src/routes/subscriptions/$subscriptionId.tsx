@@ -68,6 +68,7 @@ function SubscriptionPage() {
   const name = carOf(vehicle) || cutMiddle(subscriptionId)
   return (
     <Page
+      isName
       title={subscription ? texts.titleOf(name) : texts.title}
       trail={<Link to="/subscriptions">{texts.trail}</Link>}
       actions={
@@ -83,7 +84,9 @@ function SubscriptionPage() {
       }
     >
       <p>
-        <span className="whole-id">{subscriptionId}</span>
+        <span translate="no" className="whole-id">
+          {subscriptionId}
+        </span>
         <CopyButton text={subscriptionId} what={shared.subscriptionId} />
       </p>
       <Removals keys={[removalKey(subscriptions.remove, subscriptionId)]} />

@@ -79,6 +79,7 @@ function UserPage() {
   }, [related, userId, externalId, isGone])
   return (
     <Page
+      isName
       title={texts.title(externalId?.slice(0, 80) ?? cutMiddle(userId))}
       trail={<Link to="/users">{texts.list}</Link>}
       beside={hasTeam ? !counted.isPending && !isGone && <QueuedNote of={{ user: userId }} /> : undefined}
@@ -86,12 +87,18 @@ function UserPage() {
     >
       <p className="row">
         <span>
-          <span className="whole-id">{userId}</span>
+          <span translate="no" className="whole-id">
+            {userId}
+          </span>
           <CopyButton text={userId} what={texts.userId} />
         </span>
         {externalIds.map((text) => (
           <span key={text}>
-            {texts.externalId(<bdi className="mono">{text.slice(0, 300)}</bdi>)}
+            {texts.externalId(
+              <bdi translate="no" className="mono">
+                {text.slice(0, 300)}
+              </bdi>,
+            )}
             <CopyButton text={text} what={texts.copiedExternalId} />
           </span>
         ))}
@@ -172,7 +179,7 @@ function Permissions({ related: { rows } }: { related: Related }) {
           <ul className="tags">
             {everywhere.map(([permission]) => (
               <li key={permission}>
-                <code>{cut(permission, 120)}</code>
+                <code translate="no">{cut(permission, 120)}</code>
               </li>
             ))}
           </ul>
@@ -184,7 +191,8 @@ function Permissions({ related: { rows } }: { related: Related }) {
           <ul className="tags">
             {somewhere.map(([permission, count]) => (
               <li key={permission}>
-                <code>{cut(permission, 120)}</code> <span className="quiet">{texts.onCount(count, rows.length)}</span>
+                <code translate="no">{cut(permission, 120)}</code>{' '}
+                <span className="quiet">{texts.onCount(count, rows.length)}</span>
               </li>
             ))}
           </ul>

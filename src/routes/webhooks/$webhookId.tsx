@@ -49,6 +49,7 @@ function WebhookPage() {
   }, [webhook])
   return (
     <Page
+      isName
       title={webhook ? texts.titleOf(webhook.attributes?.name?.slice(0, 120) || cutMiddle(webhook.id)) : texts.title}
       trail={<Link to="/webhooks">{texts.trail}</Link>}
       actions={
@@ -60,7 +61,9 @@ function WebhookPage() {
       }
     >
       <p>
-        <span className="whole-id">{webhookId}</span>
+        <span translate="no" className="whole-id">
+          {webhookId}
+        </span>
         <CopyButton text={webhookId} what={shared.webhookId} />
       </p>
       {read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />}
@@ -121,7 +124,9 @@ function Address({ text, what }: { text: string | null | undefined; what: string
   if (!text) return <Text value={text} />
   return (
     <span className={styles.address}>
-      <bdi className="mono">{text.slice(0, 2000)}</bdi>
+      <bdi translate="no" className="mono">
+        {text.slice(0, 2000)}
+      </bdi>
       <CopyButton text={text} what={what} />
     </span>
   )

@@ -1,4 +1,12 @@
 /** A text in which what is between backticks is code. */
 export function Coded({ text }: { text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
+  return text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      <code translate="no" key={index}>
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  )
 }

@@ -18,7 +18,9 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
             <dt>
               <span aria-hidden="true">
                 {keys.split(' ').map((key) => (
-                  <kbd key={key}>{key}</kbd>
+                  <kbd translate="no" key={key}>
+                    {key}
+                  </kbd>
                 ))}
               </span>
               <span className="visually-hidden">{texts.spoken(keys)}</span>

@@ -62,6 +62,7 @@ export function Lookup() {
     <search aria-label={label} className={styles.lookup}>
       <form onSubmit={submit}>
         <input
+          translate="no"
           ref={field}
           type="search"
           aria-label={label}

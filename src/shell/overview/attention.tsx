@@ -127,7 +127,7 @@ export function AttentionList({
         words={texts.findings[rule]}
       >
         <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
-          <bdi>{cut(attributes?.name || texts.unnamed, 60)}</bdi>
+          <bdi translate="no">{cut(attributes?.name || texts.unnamed, 60)}</bdi>
         </Link>
       </Line>
     )),
@@ -204,7 +204,7 @@ function OpenRemoval({ receipt: { operation, ids, subject = ids, outcome } }: { 
   return (
     <Line icon="clock" tone="amber" words={outcome === 'accepted' ? texts.accepted : texts.outcomeUnknown}>
       <RemovedLink operation={operation} id={ids}>
-        <bdi>{subject.replaceAll(ids, cutMiddle(ids, 4, 4))}</bdi>
+        <bdi translate="no">{subject.replaceAll(ids, cutMiddle(ids, 4, 4))}</bdi>
       </RemovedLink>
     </Line>
   )

@@ -67,13 +67,14 @@ export function ChangeList({ receipts }: { receipts: readonly Receipt[] }) {
           <li key={id}>
             <details className={styles.change} data-receipt>
               <summary>
-                <strong data-tone={tones[outcome]}>{outcomeText(outcome)}</strong> <bdi>{short(subject, ids)}</bdi>{' '}
+                <strong data-tone={tones[outcome]}>{outcomeText(outcome)}</strong>{' '}
+                <bdi translate="no">{short(subject, ids)}</bdi>{' '}
                 <span className="quiet">
                   <Time value={at} isAge />
                 </span>
               </summary>
               <p>
-                <bdi>{subject}</bdi>
+                <bdi translate="no">{subject}</bdi>
               </p>
               <p className="quiet">
                 <Time value={at} />: {detail ?? sent(operation, status)}

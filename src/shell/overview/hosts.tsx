@@ -26,7 +26,9 @@ export function Hosts() {
           return (
             <li key={host} className={styles.host}>
               <strong>{hostTitles[host]}</strong> <span data-state={state}>{stateText(state, status)}</span>{' '}
-              <code className="quiet">{hosts[host]}</code>{' '}
+              <code translate="no" className="quiet">
+                {hosts[host]}
+              </code>{' '}
               <span className="quiet">
                 {at === undefined ? texts.notAsked : texts.lastCall(status, durationMs, <Time value={at} />)}
               </span>

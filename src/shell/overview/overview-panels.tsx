@@ -101,7 +101,7 @@ function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
     <>
       <Icon name={icons[kind]} />
       <span className="visually-hidden">{texts.kinds[kind]} </span>
-      {name && <bdi>{cut(name, 80)}</bdi>} <IdText id={id} />
+      {name && <bdi translate="no">{cut(name, 80)}</bdi>} <IdText id={id} />
     </>
   )
   switch (kind) {
@@ -151,7 +151,7 @@ function SavedViews() {
             {by !== undefined && (
               <span className="quiet">
                 {' '}
-                <bdi>{by}</bdi>
+                <bdi translate="no">{by}</bdi>
               </span>
             )}
           </li>

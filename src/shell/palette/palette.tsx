@@ -122,6 +122,7 @@ export function Palette({ onClose, everywhere }: Props) {
   return (
     <Dialog ref={dialog} className={styles.palette} label={texts.jump} onClose={onClose}>
       <input
+        translate="no"
         className={styles.input}
         role="combobox"
         aria-label={texts.jump}
@@ -158,10 +159,19 @@ export function Palette({ onClose, everywhere }: Props) {
               >
                 <Icon name={entry.icon} />
                 <span className={styles.text}>
-                  <bdi>{entry.text}</bdi> {entry.found && <bdi className="quiet">{entry.found}</bdi>}{' '}
-                  {entry.code && <code className="quiet">{entry.code}</code>}
+                  <bdi translate="no">{entry.text}</bdi>{' '}
+                  {entry.found && (
+                    <bdi translate="no" className="quiet">
+                      {entry.found}
+                    </bdi>
+                  )}{' '}
+                  {entry.code && (
+                    <code translate="no" className="quiet">
+                      {entry.code}
+                    </code>
+                  )}
                 </span>
-                {entry.keys ? <kbd>{entry.keys}</kbd> : entry.kind !== name && <span>{entry.kind}</span>}
+                {entry.keys ? <kbd translate="no">{entry.keys}</kbd> : entry.kind !== name && <span>{entry.kind}</span>}
               </div>
             ))}
           </div>

@@ -69,7 +69,7 @@ const versionOf = ({ version, build }: TeamInstance) => (build === null ? versio
 
 const cellsOf = (instance: TeamInstance) => [
   <>
-    <bdi>{instance.name}</bdi> {instance.isThis && <span className="quiet">{texts.thisOne}</span>}
+    <bdi translate="no">{instance.name}</bdi> {instance.isThis && <span className="quiet">{texts.thisOne}</span>}
   </>,
   versionOf(instance),
   instance.isGone ? texts.gone : texts.running,

@@ -80,8 +80,8 @@ export const version = 'Version'
 // Extensions.
 export const noExtension = (name: ReactNode) => (
   <>
-    None: {name} (GET /v3/subscriptions) isn’t forwarded until <code>CONFIG</code> names it under{' '}
-    <code>extensions</code>
+    None: {name} (GET /v3/subscriptions) isn’t forwarded until <code translate="no">CONFIG</code> names it under{' '}
+    <code translate="no">extensions</code>
   </>
 )
 export const extensionOn = (name: ReactNode) => <>{name} on</>

@@ -58,7 +58,12 @@ function TeamRow({ view, isOpen }: { view: TeamView; isOpen: boolean }) {
     <tr>
       <ViewCells name={name} address={address} />
       <td>
-        {seenBy} {!isOwn && owner !== null && <bdi className="quiet">{texts.by(owner)}</bdi>}
+        {seenBy}{' '}
+        {!isOwn && owner !== null && (
+          <bdi translate="no" className="quiet">
+            {texts.by(owner)}
+          </bdi>
+        )}
       </td>
       <td>
         {isOwn && (

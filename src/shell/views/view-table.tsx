@@ -64,7 +64,7 @@ export function ViewCells({ name, address }: View) {
         <ViewLink name={name} address={address} />
       </th>
       <td>
-        <code>{address.length > 80 ? `${address.slice(0, 80)}…` : address}</code>
+        <code translate="no">{address.length > 80 ? `${address.slice(0, 80)}…` : address}</code>
       </td>
       <td className="quiet">{holdsId(address) ? texts.holdsId : ''}</td>
     </>

@@ -76,7 +76,7 @@ function LaneFigure({ lane: { column, segments, states }, code, name }: { lane: 
   return (
     <figure className={styles.figure}>
       <figcaption>
-        <bdi>{title}</bdi>: <strong className={styles.now}>{wordOf(latest.state)}</strong>{' '}
+        <bdi translate="no">{title}</bdi>: <strong className={styles.now}>{wordOf(latest.state)}</strong>{' '}
         <span className="quiet">
           {texts.since(<Time value={latest.from} />, latest === first)} · {texts.changes(changes, gaps)}
         </span>
@@ -97,7 +97,9 @@ function LaneFigure({ lane: { column, segments, states }, code, name }: { lane: 
             className={`${styles.tone} ${styles.segment}`}
             style={place(segment)}
           >
-            {shareOf(segment.to) - shareOf(segment.from) >= LEAST_NAMED && <bdi>{wordOf(segment.state)}</bdi>}
+            {shareOf(segment.to) - shareOf(segment.from) >= LEAST_NAMED && (
+              <bdi translate="no">{wordOf(segment.state)}</bdi>
+            )}
           </span>
         ))}
         <span className={styles.browsed} style={place()} />
@@ -113,7 +115,8 @@ function LaneFigure({ lane: { column, segments, states }, code, name }: { lane: 
       <ul className={styles.legend}>
         {[...states, ...(gaps > 0 ? [null] : [])].map((state) => (
           <li key={String(state)}>
-            <span data-tone={toneOf(state)} className={`${styles.tone} ${styles.swatch}`} /> <bdi>{wordOf(state)}</bdi>
+            <span data-tone={toneOf(state)} className={`${styles.tone} ${styles.swatch}`} />{' '}
+            <bdi translate="no">{wordOf(state)}</bdi>
           </li>
         ))}
       </ul>
@@ -126,7 +129,9 @@ function LaneFigure({ lane: { column, segments, states }, code, name }: { lane: 
           <Time key="from" value={segment.from} isBare />,
           <Time key="to" value={segment.to} isBare />,
           durationOf(segment),
-          <bdi key="state">{wordOf(segment.state)}</bdi>,
+          <bdi translate="no" key="state">
+            {wordOf(segment.state)}
+          </bdi>,
         ]}
         recordOf={({ state, from, to }) => ({
           from: new Date(from).toISOString(),

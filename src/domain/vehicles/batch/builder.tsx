@@ -58,7 +58,10 @@ export function Builder({ paths, onPaths, known }: Props) {
             <label className={styles.check}>
               <input type="checkbox" checked={paths.includes(path)} onChange={() => toggle(path)} />
               <span>
-                {title} <code className="quiet">{path}</code>
+                {title}{' '}
+                <code translate="no" className="quiet">
+                  {path}
+                </code>
               </span>
             </label>
             {known && permission !== undefined && <Sign state={grantOf(known.rows, permission).state} />}
@@ -174,7 +177,7 @@ function Presets({ paths, onPaths }: Pick<Props, 'paths' | 'onPaths'>) {
             title={preset.paths.join(', ')}
             onClick={() => onPaths([...preset.paths])}
           >
-            <bdi>{preset.name.slice(0, 60)}</bdi>
+            <bdi translate="no">{preset.name.slice(0, 60)}</bdi>
           </Button>
           {index >= knownPresets.length && (
             <button type="button" className="plain-button" onClick={() => removePreset(preset.name)}>

@@ -41,7 +41,7 @@ export function Compare({ runs, shown }: { runs: readonly Run[]; shown: Run }) {
             <PlainRow
               key={(now ?? old)?.path}
               cells={[
-                <code>{(now ?? old)?.path}</code>,
+                <code translate="no">{(now ?? old)?.path}</code>,
                 <Reading row={old} />,
                 <Reading row={now} />,
                 <Verdict before={old} after={now} />,
@@ -76,7 +76,8 @@ function Verdict({ before, after }: { before: RunRow | undefined; after: RunRow 
     <ul className={styles.changes}>
       {changesBetween(masked(before.body), masked(after.body)).map(({ place, before: old, after: now }) => (
         <li key={place}>
-          <code>{place}</code>: {valueAt(place, old) ?? texts.absent} → {valueAt(place, now) ?? texts.absent}
+          <code translate="no">{place}</code>: {valueAt(place, old) ?? texts.absent} →{' '}
+          {valueAt(place, now) ?? texts.absent}
         </li>
       ))}
     </ul>

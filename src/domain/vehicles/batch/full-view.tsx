@@ -66,7 +66,7 @@ function Permissions({ body }: { body: unknown }) {
       {permissions.map((permission: unknown, index) => (
         <span key={index}>
           {index > 0 && ', '}
-          <code>{textOf(permission) ?? 'null'}</code>
+          <code translate="no">{textOf(permission) ?? 'null'}</code>
         </span>
       ))}
     </p>

@@ -163,10 +163,12 @@ function Answers({ item: { input, label, state } }: { item: JobItem<Ask> }) {
         <ul className={styles.answers}>
           {run.rows.map((row, index) => (
             <li key={`${index} ${row.path}`}>
-              <code>{row.path.slice(0, 200)}</code>{' '}
+              <code translate="no">{row.path.slice(0, 200)}</code>{' '}
               {row.state === 'answered' ? (
                 <>
-                  <bdi>{measuresText(measuresOf(row.path, row.body, row.facts.unitSystem)) || texts.answered}</bdi>{' '}
+                  <bdi translate="no">
+                    {measuresText(measuresOf(row.path, row.body, row.facts.unitSystem)) || texts.answered}
+                  </bdi>{' '}
                   <span className="quiet">
                     <Age row={row} />
                   </span>

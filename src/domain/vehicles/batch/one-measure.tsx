@@ -15,7 +15,7 @@ export function One({ measure: { name, value, unit, isState }, isFirst }: { meas
       ) : typeof value === 'number' ? (
         <Measured name={name ?? ''} value={value} unit={unit} />
       ) : (
-        <bdi>{isState && typeof value === 'string' ? stateWords(value) : valueText(value)}</bdi>
+        <bdi translate="no">{isState && typeof value === 'string' ? stateWords(value) : valueText(value)}</bdi>
       )}
     </span>
   )

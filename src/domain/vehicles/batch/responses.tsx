@@ -72,7 +72,7 @@ const Row = memo(function Row({ row, isSaidBelow }: RowProps) {
               onClick={() => setOpen(!isOpen)}
             >
               <Icon name="chevron-right" size={14} />
-              <code title={title}>
+              <code translate="no" title={title}>
                 <Breakable path={cut(path, 500)} />
               </code>
             </button>
@@ -116,7 +116,11 @@ function Value({ row: { path, state, isExtra, status, body, facts, error } }: { 
   if (status === 204 && body === undefined) return <NoValue kind="empty" />
   if (body === null) return <NoValue kind="null" />
   if (isExtra || measuresOf(path, body, facts.unitSystem) === undefined)
-    return <code className={styles.line}>{cut(JSON.stringify(masked(body)) ?? '', 300)}</code>
+    return (
+      <code translate="no" className={styles.line}>
+        {cut(JSON.stringify(masked(body)) ?? '', 300)}
+      </code>
+    )
   return <MeasuresView path={path} body={body} unitSystem={facts.unitSystem} />
 }
 
@@ -152,7 +156,7 @@ function Details({ row, isSaidBelow }: RowProps) {
         )}
         {requestId !== undefined && (
           <span>
-            {texts.requestIdName} <code>{cut(requestId, 100)}</code>
+            {texts.requestIdName} <code translate="no">{cut(requestId, 100)}</code>
             <CopyButton text={requestId} what={texts.requestId} />
           </span>
         )}
@@ -188,7 +192,7 @@ function Shared({ items }: { items: readonly [RunRow, ...RunRow[]] }) {
         {items.map(({ path }, index) => (
           <span key={`${index} ${path}`}>
             {index > 0 && ', '}
-            <code>{cut(path, 200)}</code>
+            <code translate="no">{cut(path, 200)}</code>
           </span>
         ))}
       </p>

@@ -59,7 +59,7 @@ export function Spec({ paths, onPaths, known }: Props) {
               key={path}
               cells={[
                 <div className={styles.path}>
-                  <code>
+                  <code translate="no">
                     <Breakable path={path} />
                   </code>{' '}
                   <span className="quiet">{known2(path)?.title ?? texts.notKnown}</span>

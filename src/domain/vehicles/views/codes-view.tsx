@@ -38,7 +38,11 @@ export function CodesView({ value: { activeCodes } }: { value: Output<typeof veh
             tone="amber"
             cells={[
               <span key="code" className={styles.figure}>
-                {code ? <code>{cut(code, 120)}</code> : <NoValue kind={code === null ? 'null' : 'absent'} />}
+                {code ? (
+                  <code translate="no">{cut(code, 120)}</code>
+                ) : (
+                  <NoValue kind={code === null ? 'null' : 'absent'} />
+                )}
               </span>,
               <Structure key="structure" code={code ?? ''} />,
               <span key="since" className="quiet">

@@ -40,7 +40,9 @@ export function OwnerFlow({ url, vehicleId, car, isNext }: Props) {
         <h2>{texts.owner}</h2>
         <Notice tone="amber">
           <p>{texts.notFollowed(link.reason)}</p>
-          <p className="mono">{maskLink(url)}</p>
+          <p translate="no" className="mono">
+            {maskLink(url)}
+          </p>
         </Notice>
       </section>
     )
@@ -58,10 +60,11 @@ export function OwnerFlow({ url, vehicleId, car, isNext }: Props) {
   return (
     <section aria-label={texts.owner} className={styles.flow}>
       <h2>{texts.owner}</h2>
-      <p className="quiet">{texts.handOver(<code>{ownerReturnUri}</code>)}</p>
+      <p className="quiet">{texts.handOver(<code translate="no">{ownerReturnUri}</code>)}</p>
       {isLocal && <Notice tone="amber">{texts.onlyHere}</Notice>}
       <Mantine>
         <TextInput
+          translate="no"
           label={texts.link}
           value={href}
           readOnly
@@ -83,7 +86,7 @@ export function OwnerFlow({ url, vehicleId, car, isNext }: Props) {
       </div>
       {isQrShown && <QrCode text={href} what={texts.code} />}
       <Mantine>
-        <Textarea label={texts.messageField} value={message} readOnly rows={3} spellCheck={false} />
+        <Textarea translate="no" label={texts.messageField} value={message} readOnly rows={3} spellCheck={false} />
       </Mantine>
       <div className="row">
         <Button size="compact-sm" variant="default" onClick={() => void take(message, texts.ownerMessage)}>

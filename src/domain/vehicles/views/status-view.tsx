@@ -49,7 +49,11 @@ export function StatusView({ value: { systems } }: { value: Output<typeof vehicl
                   <Missing name={columns[0]} value={systemId} />
                   <Text value={nameOf(systemId)} />
                 </span>{' '}
-                {systemId && <code className={styles.note}>{cut(systemId, 120)}</code>}
+                {systemId && (
+                  <code translate="no" className={styles.note}>
+                    {cut(systemId, 120)}
+                  </code>
+                )}
               </>,
               <Fragment key="status">
                 <Missing name={columns[1]} value={status} />

@@ -26,13 +26,15 @@ export function OperationEntry({ operation }: { operation: NamedOperation }) {
         <span className={styles.price} data-effect={effect}>
           {price[effect]}
         </span>
-        <code>
+        <code translate="no">
           <strong>{method}</strong> {path}
         </code>
       </p>
       <Facts>
         {permission !== undefined && (
-          <Fact name={texts.permission}>{/^\w+$/.test(permission) ? <code>{permission}</code> : permission}</Fact>
+          <Fact name={texts.permission}>
+            {/^\w+$/.test(permission) ? <code translate="no">{permission}</code> : permission}
+          </Fact>
         )}
         {deprecation && (
           <Fact name={texts.ends}>
@@ -41,7 +43,7 @@ export function OperationEntry({ operation }: { operation: NamedOperation }) {
         )}
         {extension !== undefined && (
           <Fact name={texts.extension}>
-            <code>{extension}</code>
+            <code translate="no">{extension}</code>
           </Fact>
         )}
         {parameters.length > 0 && (
@@ -75,7 +77,7 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
         ].filter(Boolean)
         return (
           <li key={name}>
-            <code>{name}</code> <span className="quiet">{more.join(', ')}</span>
+            <code translate="no">{name}</code> <span className="quiet">{more.join(', ')}</span>
           </li>
         )
       })}

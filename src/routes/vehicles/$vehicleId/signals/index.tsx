@@ -32,7 +32,11 @@ function SignalsPage() {
   const permissionOf = ({ permission, isAssumed }: KnownSignal) => (
     <>
       <Granted state={permission ? grantOf(known.rows, permission).state : 'unneeded'} isBrief />{' '}
-      {permission && <code className="quiet">{permission}</code>}
+      {permission && (
+        <code translate="no" className="quiet">
+          {permission}
+        </code>
+      )}
       {isAssumed && <span className="quiet"> ({common.assumed})</span>}
     </>
   )
