@@ -223,7 +223,7 @@ export const variables = {
   STORE_DIR: {
     group: 'store',
     meaning:
-      'The folder of the built-in database that keeps the team’s directory. It holds users’ external IDs and is readable by its user alone. One server can use it at a time.',
+      'The folder of the built-in database that keeps the team’s directory. It holds users’ external IDs and is readable by its user alone, if its file system has permissions. One server can use it at a time, on any file system.',
     otherwise: 'With the sandbox: in memory. With other hosts: no directory for the team',
   },
   DATABASE_URL: {

@@ -91,7 +91,7 @@ describe('the store command', () => {
     const [corrupt, used] = [join(folder, 'corrupt'), join(folder, 'used')]
     mkdirSync(join(corrupt, 'data'), { recursive: true })
     writeFileSync(join(corrupt, 'data', 'PG_VERSION'), '18')
-    const release = await takeFolder(used)
+    const lock = await takeFolder(used)
     expect(await storeCommand(['restore', saved], { STORE_DIR: corrupt })).toEqual({
       isDone: false,
       text: 'The store’s files are damaged.',
@@ -99,7 +99,7 @@ describe('the store command', () => {
     expect((await storeCommand(['restore', saved], { STORE_DIR: used })).text).toMatch(
       /^The store is in use by another process/,
     )
-    await release()
+    await lock.release()
   }, 60_000)
   it('says in one line what can’t be done', async () => {
     const usage = { isDone: false, text: 'store expects status, backup FILE or restore FILE.' }

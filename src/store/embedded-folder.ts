@@ -1,15 +1,25 @@
 /** The database of the embedded engine in the folder of the store. */
-import { chmodSync, existsSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toStoreError } from './failures'
+import { StoreError } from './store'
 
 /** In the folder until the database is complete. If a start finds it, the database before is incomplete. */
 const UNFINISHED = 'unfinished'
 /** Its user's alone, as PostgreSQL requires of its own. */
 const MODE = 0o700
 
-/** Removes an incomplete database. @returns the folder of the database @throws StoreError */
-export function prepareFolder(folder: string): string {
+/** Of the embedded engine. A database of another one can’t be opened. */
+export const ENGINE_MAJOR = 18
+/** Of a file system that has no permissions, such as exFAT. */
+const withoutPermissions: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS']
+
+/**
+ * Removes an incomplete database.
+ * @returns the folder of the database
+ * @throws StoreError `major`, `unavailable`
+ */
+export function prepareFolder(folder: string, log: { warn(line: string): void }): string {
   const data = join(folder, 'data')
   const mark = join(folder, UNFINISHED)
   try {
@@ -17,7 +27,8 @@ export function prepareFolder(folder: string): string {
     if (isMarked) rmSync(data, { recursive: true, force: true })
     else if (!existsSync(data)) writeFileSync(mark, '', { flag: 'wx', mode: 0o600 })
     mkdirSync(data, { recursive: true, mode: MODE })
-    chmodSync(data, MODE) // one that was copied may have another
+    checkMajor(data)
+    restrict(data, log)
   } catch (error) {
     throw toStoreError(error, 'unavailable')
   }
@@ -25,3 +36,29 @@ export function prepareFolder(folder: string): string {
 }
 
 export const markComplete = (folder: string): void => rmSync(join(folder, UNFINISHED), { force: true })
+
+/** Before the engine opens it, because the engine says only that something is wrong, and may change the files. */
+function checkMajor(data: string): void {
+  const path = join(data, 'PG_VERSION')
+  const major = existsSync(path) ? readFileSync(path, 'latin1').slice(0, 20).trim() : ''
+  if (!/^\d{1,3}(\.\d{1,3})?$/.test(major) || Number(major) === ENGINE_MAJOR) return
+  throw new StoreError(
+    'major',
+    new Error(
+      `${data} is PostgreSQL ${major}, and this version of Forecourt has ${ENGINE_MAJOR}; with the version that wrote it, run npm run store -- backup FILE, then with this one and a new STORE_DIR npm run store -- restore FILE`,
+    ),
+  )
+}
+
+/** One that was copied may be readable by others. */
+function restrict(data: string, log: { warn(line: string): void }): void {
+  try {
+    chmodSync(data, MODE)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!withoutPermissions.includes(code)) throw error
+    log.warn(
+      `The file system of the store’s folder keeps no permissions (${code}). Other users of this computer may be able to read it.`,
+    )
+  }
+}

@@ -36,7 +36,16 @@ export async function openEmbedded(
   log: { warn(line: string): void },
 ): Promise<EmbeddedStore> {
   const { folder, statementMs = STATEMENT_MS, hopelessMs = HOPELESS_MS } = settings
-  const release = folder === undefined ? async () => undefined : await takeFolder(folder)
+  const lock =
+    folder === undefined
+      ? undefined
+      : await takeFolder(folder, {
+          onWatch: (quietMs) =>
+            log.warn(
+              `The store’s folder has the lock of a process that can’t be looked up from here. The store opens if that lock doesn’t change for ${quietMs / 1_000} s.`,
+            ),
+          onLost: () => onLost(),
+        })
   const turns = createTurns(statementMs)
   const room = createRoom(folder, settings.roomIn)
   const channels = new Map<string, Set<(payload: string) => void>>()
@@ -46,9 +55,20 @@ export async function openEmbedded(
   /** When somebody was here last. */
   let usedAt = 0
 
+  function onLost(): void {
+    isClosed = true
+    log.warn(
+      'Another server has taken the store’s folder over while this process was stopped. Restart this server once the other has ended.',
+    )
+    void thread?.then(
+      (opened) => opened.kill(),
+      () => undefined,
+    )
+  }
+
   async function start(): Promise<Thread> {
     const opened = await startThread({
-      folder: folder === undefined ? undefined : prepareFolder(folder),
+      folder: folder === undefined ? undefined : prepareFolder(folder, log),
       notified: (channel, payload) => {
         for (const hear of channels.get(channel) ?? []) hear(payload)
       },
@@ -74,6 +94,7 @@ export async function openEmbedded(
   }
 
   function running(): Promise<Thread> {
+    lock?.isHeld() // or it is closed
     if (isClosed) return Promise.reject(new StoreError('unavailable', new Error('It is closed.')))
     if (thread) return thread
     const starting = start().catch((error: unknown) => {
@@ -109,7 +130,7 @@ export async function openEmbedded(
   try {
     await running()
   } catch (error) {
-    await release()
+    await lock?.release()
     throw toStoreError(error)
   }
   const query: Store['query'] = async (sql, parameters) => {
@@ -159,7 +180,7 @@ export async function openEmbedded(
       if (folder === undefined)
         engine?.kill() // nothing is left to be written
       else await engine?.close()
-      await release()
+      await lock?.release()
     },
   }
 }

@@ -1,61 +1,225 @@
 /**
- * Only one process in a folder: the embedded engine keeps no other out. Whoever holds it listens on a socket in the folder,
- * which ends with its process, however that ends, and is seen from other containers, where a number of a process would mean
- * another. The files are numbered: who finds the last one deaf makes the next, which only one can.
+ * Lock of the embedded store’s folder, because the engine keeps no other process out. Node has no locks of the system, and
+ * sockets exist neither on exFAT, nor in shared folders of Docker Desktop, nor under a long path. So the lock is a file that
+ * only one process can create, with the process in it and a number that grows while it runs.
+ *
+ * - A process of the same system is looked up, also after `kill -9`. One of another computer or container is watched: it has
+ *   ended if its file doesn’t change for a while.
+ * - Files are numbered. A process that finds the last one abandoned creates the next, so two can never take over the same one.
+ * - A process that was stopped for longer finds a higher number when it continues, and sends nothing more to the engine.
  */
-
 import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, linkSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import { toStoreError } from './failures'
+import { currentProcess, isRunning, type LockHolder } from './lock-holder'
+import { isSocketAlive } from './lock-socket'
 import { StoreError } from './store'
 
-const LOCK = /^lock\.(\d+)$/
-/** How long a path of a socket may be (104 on macOS, 108 on Linux, with its end). */
-const LONGEST = 100
+export interface FolderLock {
+  /** False once another process has taken the folder over; nothing may be written to it then. */
+  isHeld(): boolean
+  release(): Promise<void>
+}
+
+export interface LockOptions {
+  self?: Omit<LockHolder, 'name'>
+  /** How often the file of a lock changes. */
+  beatMs?: number
+  /** A lock whose process can’t be looked up is abandoned if its file doesn’t change for so long. */
+  quietMs?: number
+  /** Called once, before such a lock is watched. */
+  onWatch?: (quietMs: number) => void
+  /** Called when another process has taken the folder over. */
+  onLost?: () => void
+}
+
+const LOCK = /^lock\.(\d{1,15})$/
+const BEAT_MS = 2_000
+const QUIET_MS = 15_000
+/** How often the file of a lock is read while it is watched, and how old the result of `isHeld` may be. */
+const CHECK_MS = 250
+/** A file that is longer isn’t ours. */
+const MOST_BYTES = 4_096
+/** After the process in the file: the number of its last change. */
+const BEAT_DIGITS = 12
+
+const Holder = z.object({
+  pid: z.int().check(z.positive()),
+  host: z.string(),
+  system: z.string(),
+  bootedAt: z.optional(z.number()),
+  startedAt: z.optional(z.string()),
+  name: z.string(),
+})
 
 /**
- * Makes the folder where it is not there.
- * @returns what lets it go
+ * Creates the folder if it doesn’t exist.
  * @throws StoreError `locked`
  */
-export async function takeFolder(folder: string): Promise<() => Promise<void>> {
-  const name = `taking-${randomUUID().slice(0, 8)}`
-  let handle: number | undefined
-  let server: Server | undefined
+export async function takeFolder(folder: string, options: LockOptions = {}): Promise<FolderLock> {
+  const { self = currentProcess() } = options
+  const holder: LockHolder = { ...self, name: randomUUID() }
   try {
     makeFolder(resolve(folder))
-    if (join(folder, name).length > LONGEST) handle = openSync(folder, 'r')
-    const place = handle === undefined ? folder : `/proc/self/fd/${handle}` // where a path would be too long
-    server = await listen(join(place, name))
     for (;;) {
       const last = lastLock(folder)
-      if (last > 0 && (await isAlive(join(place, `lock.${last}`))))
-        throw new StoreError('locked', new Error('only one server can use a folder'))
-      const mine = last + 1
-      try {
-        linkSync(join(folder, name), join(folder, `lock.${mine}`))
-      } catch (error) {
-        if (codeOf(error) === 'EEXIST') continue // somebody was faster
-        throw error
-      }
-      if (lastLock(folder) === mine) {
-        removeBefore(folder, mine)
-        break
-      }
-      rmSync(join(folder, `lock.${mine}`)) // of a number that had been and gone
+      const other = last > 0 ? await findHolder(join(folder, `lock.${last}`), self, options) : undefined
+      if (other !== undefined) throw new StoreError('locked', new Error(`${other}; only one server can use a folder`))
+      const number = last + 1
+      const handle = create(join(folder, `lock.${number}`))
+      if (handle === undefined) continue // another process was faster
+      if (lastLock(folder) === number) return hold(folder, { number, handle, holder }, options)
+      closeSync(handle)
+      rmSync(join(folder, `lock.${number}`), { force: true }) // the number of a lock that is already gone
     }
   } catch (error) {
-    server?.close()
     throw toStoreError(error, 'unavailable')
-  } finally {
-    if (server) rmSync(join(folder, name), { force: true })
-    if (handle !== undefined) closeSync(handle)
   }
-  const held = server
-  // The file stays: the numbers only ever grow, or two could hold one.
-  return () => new Promise((resolve) => held.close(() => resolve()))
+}
+
+interface Taken {
+  number: number
+  handle: number
+  holder: LockHolder
+}
+
+function hold(folder: string, { number, handle, holder }: Taken, options: LockOptions): FolderLock {
+  const { beatMs = BEAT_MS, onLost } = options
+  let beat = 0
+  let checkedAt = 0
+  let state: 'held' | 'lost' | 'released' = 'held'
+  const line = JSON.stringify(holder)
+  // In place and of one length: a reader never finds less than the process.
+  const write = (text: string) => void writeSync(handle, `${line}\n${text.padStart(BEAT_DIGITS)}\n`, 0)
+
+  function check(): void {
+    if (state !== 'held' || lastLock(folder) === number) return
+    state = 'lost'
+    clearInterval(timer)
+    closeSync(handle)
+    onLost?.()
+  }
+  const timer = setInterval(() => {
+    try {
+      check()
+      beat += 1
+      if (state === 'held') write(String(beat))
+    } catch {
+      // A file system that is away for a moment. The next beat tries again, and a lock that was lost is found then.
+    }
+  }, beatMs).unref()
+  try {
+    write(String(beat))
+  } catch (error) {
+    clearInterval(timer)
+    closeSync(handle)
+    rmSync(join(folder, `lock.${number}`), { force: true })
+    throw error
+  }
+  removeBefore(folder, number)
+
+  return {
+    isHeld() {
+      const now = Date.now() // a clock that goes on while the computer sleeps
+      if (state === 'held' && Math.abs(now - checkedAt) >= CHECK_MS) {
+        check()
+        checkedAt = now
+      }
+      return state === 'held'
+    },
+    async release() {
+      if (state !== 'held') return
+      state = 'released'
+      clearInterval(timer)
+      try {
+        // The file stays: if numbers didn’t only grow, two processes could hold the same one.
+        ftruncateSync(handle, writeSync(handle, RELEASED, 0))
+      } catch {
+        // The next process finds out that this one has ended.
+      } finally {
+        closeSync(handle)
+      }
+    },
+  }
+}
+
+const RELEASED = 'released\n'
+
+/** @returns the process that holds a lock, in words; undefined if the lock was released or abandoned */
+async function findHolder(
+  path: string,
+  self: Omit<LockHolder, 'name'>,
+  { quietMs = QUIET_MS, onWatch }: LockOptions,
+): Promise<string | undefined> {
+  let seen: string | undefined
+  let changedAt = 0
+  for (;;) {
+    const lock = await readLock(path)
+    if (lock === undefined) return undefined
+    if (lock.text === undefined) return lock.description
+    // Of a file that has just been created, or that a power failure has cut off, the process is unknown.
+    const holder = parseHolder(lock.text)
+    const description = holder && `process ${holder.pid} on ${holder.host}`
+    const isAlive = holder && isRunning(holder, self)
+    if (isAlive !== undefined) return isAlive ? description : undefined
+    const now = performance.now()
+    if (seen === undefined) onWatch?.(quietMs)
+    else if (seen !== lock.text && description !== undefined) return description
+    if (seen !== lock.text) changedAt = now
+    else if (now - changedAt >= quietMs) return undefined
+    seen = lock.text
+    await sleep(Math.min(CHECK_MS, quietMs))
+  }
+}
+
+interface Lock {
+  /** Undefined: it is another kind of lock, which is held. */
+  text?: string
+  description?: string
+}
+
+/** @returns undefined if the lock is gone or was released @throws if it can’t be read */
+async function readLock(path: string): Promise<Lock | undefined> {
+  try {
+    const text = readFileSync(path, 'utf8').slice(0, MOST_BYTES)
+    return text.startsWith(RELEASED) ? undefined : { text }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    // Versions before 0.3.0 held a socket, which ends with its process and can’t be opened (EOPNOTSUPP on macOS).
+    if (!['ENXIO', 'EOPNOTSUPP'].includes(String(codeOf(error)))) throw error
+    return (await isSocketAlive(path)) ? { description: 'a server of an earlier version' } : undefined
+  }
+}
+
+function parseHolder(text: string): LockHolder | undefined {
+  try {
+    return Holder.parse(JSON.parse(text.split('\n', 1)[0] ?? '')) as LockHolder // absent members are absent
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns undefined if the file exists */
+function create(path: string): number | undefined {
+  try {
+    return openSync(path, 'wx', 0o600)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return undefined
+    throw error
+  }
 }
 
 /** Each at most once: where a file system takes no folders (/proc), Node's own way of making several never ends. */
@@ -65,12 +229,11 @@ function makeFolder(folder: string) {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error // somebody was faster
+    if (codeOf(error) !== 'EEXIST') throw error // another process was faster
   }
 }
 
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 const locksIn = (folder: string): number[] =>
   readdirSync(folder).flatMap((name) => {
@@ -79,26 +242,13 @@ const locksIn = (folder: string): number[] =>
   })
 const lastLock = (folder: string) => Math.max(0, ...locksIn(folder))
 
+/** One that can’t be removed does no harm, because only the highest number counts. */
 function removeBefore(folder: string, mine: number) {
-  for (const number of locksIn(folder)) if (number < mine) rmSync(join(folder, `lock.${number}`), { force: true })
-}
-
-function listen(path: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy())
-    server.once('error', reject)
-    server.listen(path, () => resolve(server.unref()))
-  })
-}
-
-/** Whether somebody listens; where that cannot be found out, somebody does. */
-function isAlive(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(String(codeOf(error)))))
-  })
+  for (const number of locksIn(folder)) {
+    try {
+      if (number < mine) rmSync(join(folder, `lock.${number}`), { force: true })
+    } catch {
+      // The next process tries again.
+    }
+  }
 }

@@ -45,6 +45,7 @@ export const storeFailures = {
   migrating: 'Another process is changing the store’s tables.',
   locked: 'The store is in use by another process.',
   corrupt: 'The store’s files are damaged.',
+  major: 'The store’s files are of another major version of PostgreSQL.',
   failed: 'The store rejected a statement.',
 } as const
 export type StoreFailure = keyof typeof storeFailures

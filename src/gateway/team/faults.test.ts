@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDatabase, onServer } from '../../store/harness'
-import { takeFolder } from '../../store/lock'
+import { type FolderLock, takeFolder } from '../../store/lock'
 import { startWire } from '../../store/wire-harness'
 import { startHost, startTestGateway, type TestGateway } from '../harness'
 import { readEnvironment } from '../settings/environment'
@@ -191,16 +191,16 @@ describe('tables', () => {
 
 describe('a folder', () => {
   const places = { taken: join(folder, 'taken'), corrupt: join(folder, 'corrupt') }
-  let release: () => Promise<void>
+  let lock: FolderLock
   const gateways = new Map<string, TestGateway>()
   beforeAll(async () => {
-    release = await takeFolder(places.taken)
+    lock = await takeFolder(places.taken)
     mkdirSync(join(places.corrupt, 'data'), { recursive: true })
     writeFileSync(join(places.corrupt, 'data', 'PG_VERSION'), '18')
     for (const [name, place] of Object.entries(places)) gateways.set(name, await start({ STORE_DIR: place }))
     for (const gateway of gateways.values()) await is(gateway, 'away')
   }, BUSY_MS)
-  afterAll(() => release())
+  afterAll(() => lock.release())
   it.each([
     ['taken', 'locked', 'The store is in use by another process.'],
     ['corrupt', 'corrupt', 'The store’s files are damaged.'],

@@ -35,7 +35,7 @@ async function openAfter(...failures: StoreFailure[]): Promise<number[]> {
   return waits
 }
 
-it.each(['newer', 'altered', 'corrupt'] as const)('checks a store that is %s each minute', async (failure) => {
+it.each(['newer', 'altered', 'corrupt', 'major'] as const)('checks a store that is %s each minute', async (failure) => {
   expect(await openAfter(failure, failure, failure)).toEqual([60_000, 60_000, 60_000])
   expect(lines.filter((line) => line.includes(`"failure":"${failure}"`))).toHaveLength(1)
 })
