@@ -76,6 +76,12 @@ export const DEFAULT_ADVISED_BATCH_PATHS = 10
 export const ACCOUNT_HEADER = 'x-forecourt-account'
 
 /**
+ * The response header in which the server names the request, for its log. Each of its responses has one, so a response
+ * without it is of a proxy in front.
+ */
+export const REQUEST_ID_HEADER = 'x-forecourt-request-id'
+
+/**
  * For so long, in ms, the server may give an answer to a free read again instead of asking the service; a request with
  * `x-forecourt-fresh: 1` is always asked of the service.
  */

@@ -2,6 +2,7 @@
  * What can go wrong with a call, told apart: an HTTP error, an answer that is not JSON or holds nothing, a service that
  * cannot be reached, a time-out. Bodies of every shape known are read into one explanation for the page that asked.
  */
+import { REQUEST_ID_HEADER } from './config'
 import { BadIdError, type Endpoint } from './endpoint'
 
 /** `unreadable`: JSON without anything of what the interface shows there. */
@@ -19,9 +20,6 @@ export interface Facts {
   retryAfter?: number
 }
 
-/** The id that our own server gives each request, for its log. */
-const OWN_REQUEST_ID = 'x-forecourt-request-id'
-
 /**
  * The facts in response headers, recognised by suffix whatever the service's prefix (4.1, rule 3).
  * @param now milliseconds since the epoch, for a `retry-after` that is a date
@@ -35,7 +33,7 @@ export function factsOf(headers: Iterable<readonly [string, string]>, now = Date
     else if (name.endsWith('-unit-system')) facts.unitSystem = value
     else if (name.endsWith('-request-id')) {
       // The service's is what its support asks for; ours stands in where it was not asked, or sent none.
-      if (name !== OWN_REQUEST_ID || facts.requestId === undefined) facts.requestId = value
+      if (name !== REQUEST_ID_HEADER || facts.requestId === undefined) facts.requestId = value
     } else if (name === 'retry-after') {
       const seconds = retryAfterSeconds(value, now)
       if (seconds !== undefined) facts.retryAfter = seconds

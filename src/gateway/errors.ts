@@ -51,7 +51,6 @@ export async function identified(
   const { errors } = (await answer.json()) as { errors: object[] } // as it was made above
   const headers = new Headers(answer.headers)
   headers.delete(CODE)
-  headers.set('x-forecourt-request-id', id)
   const body = JSON.stringify({ errors: errors.map((error) => ({ id, ...error })) })
   return { answer: new Response(body, { status: answer.status, headers }), code: code as GatewayCode }
 }

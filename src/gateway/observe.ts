@@ -4,6 +4,7 @@
  */
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import { REQUEST_ID_HEADER } from '../api/config'
 import { requesterOf } from './auth/asker'
 import type { SignInSettings } from './auth/sign-in-settings'
 import { isDeliveryData } from './deliveries/delivery-data'
@@ -45,6 +46,7 @@ export function observed({ log, metrics, audit, signIn }: Options): MiddlewareHa
     const began = performance.now()
     const { incoming, outgoing } = c.env
     const running = runningOf(incoming)
+    outgoing.setHeader(REQUEST_ID_HEADER, running.id) // pages, files and the framework's own responses have it, too
     await next()
     const own = await identified(c.res, running)
     if (own) {

@@ -30,5 +30,3 @@ export function runningOf(incoming: IncomingMessage): Running {
   running.set(incoming, one)
   return one
 }
-
-export const requestIdHeader = (incoming: IncomingMessage) => ({ 'x-forecourt-request-id': runningOf(incoming).id })

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { REQUEST_ID_HEADER } from '../../api/config'
 import { dataHeaders, gatewayError } from '../errors'
 import { compressed, compressor, type Encoding, encodingOf, firstSize, isWorthIt } from '../page/encoding'
-import { requestIdHeader } from '../running'
 import type { UpstreamResponse } from './upstream'
 import { takeWhole } from './whole'
 
@@ -13,7 +13,7 @@ import { takeWhole } from './whole'
 const passed =
   /^(content-type|content-length|content-encoding|content-language|date|retry-after|(x-)?ratelimit.*|.*-(data-age|fetched-at|unit-system|request-id))$/
 
-export const isPassed = (name: string): boolean => passed.test(name)
+export const isPassed = (name: string): boolean => passed.test(name) && name !== REQUEST_ID_HEADER
 
 type Outgoing = HttpBindings['outgoing']
 
@@ -41,7 +41,6 @@ export async function pass(
   const kept: Record<string, string> = {
     ...dataHeaders,
     ...more,
-    ...requestIdHeader(outgoing.req),
     vary: 'Accept-Encoding',
   }
   for (const [name, value] of Object.entries(headers)) {

@@ -7,7 +7,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { dataHeaders, gatewayError } from '../errors'
 import { onClose } from '../gone'
-import { requestIdHeader } from '../running'
 import { createStreamLimit } from './stream-limit'
 
 /** A stream with more unread bytes is destroyed; its browser connects again. */
@@ -76,7 +75,6 @@ export function createStreams(mostUnread = MOST_UNREAD_BYTES): Streams {
       if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
       const headers = {
         ...dataHeaders,
-        ...requestIdHeader(c.env.incoming),
         'content-type': 'text/event-stream',
         'x-accel-buffering': 'no', // a proxy that buffers responses would keep the events
       }
