@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { everyWay } from './axe'
 import { type Gateway, startGateway } from './gateway'
 import { saved } from './saved'
-import { test as base, expect, handOver, queryOf } from './test'
+import { test as base, expect, handOver, ofServer, queryOf } from './test'
 
 /** A gateway of this test alone, with a file for its record. */
 const test = base.extend<{ recorder: Gateway; path: string; more: Record<string, string> }>({
@@ -199,7 +199,7 @@ test('a server that fails, and one that refuses, are told with a way on; the fil
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveCount(0)
   const errors = [{ type: 'GATEWAY', code: 'ROLE', title: 'Role', detail: 'It takes the role operator.' }]
-  await page.route('**/activity.json*', (route) => route.fulfill({ status: 403, json: { errors } }))
+  await page.route('**/activity.json*', (route) => route.fulfill({ status: 403, headers: ofServer, json: { errors } }))
   await page.reload()
   await expect(page.getByRole('status').filter({ hasText: 'Activity requires the operator role' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 /** Failures a person can type: each page shows data or a true error with a way on. */
 
 import { sizes, spelled, withHead } from './provider'
-import { askedByBrowser, expect, longUnless, queryOf, test } from './test'
+import { askedByBrowser, expect, longUnless, ofServer, queryOf, test } from './test'
 
 test.use(askedByBrowser)
 
@@ -58,7 +58,9 @@ test('further errors of one answer keep their type and their page', async ({ sig
     { type: 'VALIDATION', code: 'PAGE', title: 'Bad page', detail: 'Zero.', links: { about: `${docs}/errors#second` } },
     { type: 'ELSEWHERE', title: 'Astray', links: { about: 'https://elsewhere.example/#third' } },
   ]
-  await page.route('**/api/vehicle/v3/connections*', (route) => route.fulfill({ status: 403, json: { errors } }))
+  await page.route('**/api/vehicle/v3/connections*', (route) =>
+    route.fulfill({ status: 403, headers: ofServer, json: { errors } }),
+  )
   await page.goto('/connections')
   const alert = page.getByRole('alert').first()
   await expect(alert.getByRole('link', { name: 'About this error' })).toHaveAttribute('href', /#first$/)

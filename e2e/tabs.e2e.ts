@@ -6,7 +6,7 @@ import { accountPlace } from './kept'
 import { startWithHosts } from './own-hosts'
 import { codeOf, spelled, usual, withHead } from './provider'
 import { signInAgain, startTeam } from './team'
-import { expect, test } from './test'
+import { expect, ofServer, test } from './test'
 import { changedElsewhere, enterToken, tokens } from './tokens'
 
 const simulated = spelled('/connections?filter[vehicle.mode]=simulated')
@@ -170,7 +170,7 @@ test('in the tab itself nothing of the token before stays, where the service ref
     await removeButton(rows(page).nth(1)).click()
     await expect(confirmed(page)).toBeVisible()
     await page.route(/\/v3\/connections\?/, (route) =>
-      route.fulfill({ status: 401, json: { errors: [{ status: '401' }] } }),
+      route.fulfill({ status: 401, headers: ofServer, json: { errors: [{ status: '401' }] } }),
     )
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(tokens(page)).toBeVisible()

@@ -5,6 +5,9 @@ import { type Gateway, startGateway } from './gateway'
 /** For tests that look at what the browser asks, or answer in the place of the server: a page comes without its rows. */
 export const askedByBrowser = { env: { PAGE_WAIT_MS: '0' } }
 
+/** For tests that respond in the place of the server, whose responses name their request. */
+export const ofServer = { 'x-forecourt-request-id': 'of-a-test' }
+
 interface PerTest {
   /** Hands over a token: by default one with a world of this test's own. */
   signIn: (token?: string) => Promise<void>

@@ -25,6 +25,7 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'core/operator.ts isTold': 'about the sign-in',
   'core/operator.ts askedAt': 'when the sign-in was asked about',
   'core/operator.ts leaving': 'about the sign-in',
+  'ui/later.tsx findFault': 'asks the server',
   'core/drawn.ts isTaken': 'whether the page is the browser’s own yet',
   'draw.tsx lastTurn': 'a turn of the event loop, on the server',
   'core/store.ts isFrozen': 'whether this is a server',

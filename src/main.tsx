@@ -5,6 +5,7 @@ import './ui/console.css'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isOwnerPath, type PageConfig } from './api/config'
+import { checkOwnServer } from './api/own-fetch'
 import { Console, ConsoleRoot } from './console'
 import { takeOver } from './core/drawn'
 import { doFirstEvents } from './core/first-events'
@@ -15,16 +16,24 @@ import { whenIdle } from './core/when-idle'
 import { keepFiles } from './keep-files'
 import { startConsole } from './router'
 import { setPresent } from './ui/format'
-import { FILE_FAILED, later } from './ui/later'
+import { FILE_FAILED, findFaultBy, later } from './ui/later'
 
 // Said where the file was needed. Under its own words the router would load the page anew, and end the jobs that run in it.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   payload.message = FILE_FAILED
 })
 
+// Vite requests no style sheet again that the page has, even if it failed.
+const dropFailedStyle = ({ target }: Event) => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
+}
+window.addEventListener('error', dropFailedStyle, true)
+findFaultBy(checkOwnServer)
+
+const loadInFull = () => import('./ui/in-full')
 /** Times and numbers told in full: loaded when something is first pointed at, selected or takes the focus, for no page needs it to stand. */
 const tellInFull = () =>
-  void import('./ui/in-full').then(
+  void loadInFull().then(
     (part) => part.tellInFull(),
     () => {}, // what is drawn is true without it
   )

@@ -35,7 +35,6 @@ describe('call', () => {
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/vehicle/v3/connections?filter[user.externalId]=007&page[number]=2')
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({
       method: 'GET',
-      redirect: 'error',
       body: null,
       headers: { accept: 'application/json' },
     })

@@ -6,8 +6,9 @@ import { type QueryFunctionContext, type QueryKey, queryOptions } from '@tanstac
 import { ACCOUNT_HEADER, ownHeaders, REMEMBERED_MS } from './config'
 import type { Endpoint, Host, Input, Output } from './endpoint'
 import { BadIdError, hosts, pathOf } from './endpoint'
-import { ApiError, type Facts, factsOf, isPassing } from './errors'
+import { ApiError, type Facts, factsOf, isPassing, withoutResponse } from './errors'
 import { parseJson } from './json'
+import { fetchOwn } from './own-fetch'
 import { type Difference, isWithoutData, read } from './read'
 import { stringifySearch } from './search'
 
@@ -32,7 +33,7 @@ export interface Reply extends Pick<Response, 'status' | 'ok' | 'text'> {
   receivedAt?: number
 }
 
-let fetchByDefault: Send = (address, init) => globalThis.fetch(address, init)
+let fetchByDefault: Send = fetchOwn
 /** Called once at start, by the server: what it draws a page with is asked for each page by itself. */
 export function setFetch(send: Send): void {
   fetchByDefault = send
@@ -225,7 +226,6 @@ async function exchange<E extends Endpoint>(
       headers,
       body: input.body === undefined ? null : JSON.stringify(input.body),
       signal: signal ? AbortSignal.any([signal, timer]) : timer,
-      redirect: 'error',
       cache: 'no-store',
       credentials: 'same-origin',
     })
@@ -241,7 +241,7 @@ async function exchange<E extends Endpoint>(
     answeredAt.set(address, performance.now())
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', endpoint, { cause })
+    throw withoutResponse(cause, endpoint, timer)
   }
 
   const facts = factsOf(response.headers)

@@ -4,9 +4,13 @@
  */
 import { REQUEST_ID_HEADER } from './config'
 import { BadIdError, type Endpoint } from './endpoint'
+import { asksForSignIn, ProxyResponse } from './own-fetch'
 
-/** `unreadable`: JSON without anything of what the interface shows there. */
-type ErrorKind = 'http' | 'not-json' | 'unreadable' | 'unreachable' | 'timeout'
+/**
+ * `unreadable`: JSON without anything of what the interface shows there. `proxy`: the response of a proxy that kept the
+ * request from the server; its status is the proxy's and says nothing of the API, so the error has none.
+ */
+type ErrorKind = 'http' | 'not-json' | 'unreadable' | 'unreachable' | 'timeout' | 'proxy'
 
 export interface Facts {
   /** When the vehicle recorded the data (`…-data-age`, ISO 8601). */
@@ -73,6 +77,15 @@ export class ApiError extends Error {
     this.body = body
     this.facts = facts
   }
+}
+
+/**
+ * The error of a request to the own server that got no response of it.
+ * @param timer aborted if the console has stopped waiting
+ */
+export function withoutResponse(cause: unknown, endpoint: ApiError['endpoint'], timer?: AbortSignal): ApiError {
+  if (cause instanceof ProxyResponse) return new ApiError('proxy', endpoint, { cause })
+  return new ApiError(timer?.aborted ? 'timeout' : 'unreachable', endpoint, { cause })
 }
 
 /** One explanation of an error, as far as its body tells. All texts are the service's, so untrusted. */
@@ -228,6 +241,8 @@ export function explain(error: unknown): Explanation {
         title: 'Couldn’t reach the server',
         detail: 'No response. Check the network and that Forecourt’s server is running.',
       }
+    case 'proxy':
+      return explainProxy(error)
     case 'timeout':
       return {
         ...common,
@@ -262,6 +277,16 @@ export function explain(error: unknown): Explanation {
   }
 }
 
+function explainProxy({ endpoint, cause }: ApiError): Explanation {
+  const { status } = cause as ProxyResponse // by `withoutResponse`
+  const sent = status === undefined ? 'redirected this request' : `returned ${status}`
+  const detail = `${endpoint.operation.startsWith('GET ') ? '' : 'Not sent. '}A proxy in front of Forecourt’s server ${sent}, so the server didn’t get it.`
+  if (!asksForSignIn(status))
+    return { title: 'A proxy responded instead of the server', detail: `${detail} Check the proxy’s configuration.` }
+  const refusal = status === 403 ? ' If that doesn’t help, the proxy refuses this request.' : ''
+  return { title: 'Your sign-in has ended', detail: `${detail} Reload the page to sign in again.${refusal}` }
+}
+
 /** Drops what is undefined, so that a spread never hides a known fact behind an unknown one. */
 function defined<T extends object>(given: T): Partial<T> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T> // a subset of T
@@ -279,8 +304,12 @@ export const isOfGateway = (error: unknown): boolean => {
   const code = gatewayCodeOf(error)
   return code !== undefined && !code.startsWith('UPSTREAM_')
 }
-/** The operator is not signed in any more. */
-export const needsSignIn = (error: unknown): boolean => gatewayCodeOf(error) === 'SIGN_IN_REQUIRED'
+/** True if a proxy in front of the server asks for a sign-in: the server got no request. */
+export const isSignInEndedAtProxy = (error: unknown): boolean =>
+  error instanceof ApiError && error.cause instanceof ProxyResponse && asksForSignIn(error.cause.status)
+/** The operator is not signed in any more, at the server or at a proxy in front of it. */
+export const needsSignIn = (error: unknown): boolean =>
+  gatewayCodeOf(error) === 'SIGN_IN_REQUIRED' || isSignInEndedAtProxy(error)
 /** The tokens were changed before a call that was meant for the account before: nothing was sent. */
 export const isAccountChanged = (error: unknown): boolean => gatewayCodeOf(error) === 'ACCOUNT_CHANGED'
 /** A token is missing or refused. */

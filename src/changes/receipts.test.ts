@@ -1,5 +1,6 @@
 /** What of the receipts is kept in the browser: ids, and none of the service's words. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { REQUEST_ID_HEADER } from '../api/config'
 import { connections } from '../api/connections'
 import { memoryStorage } from '../core/storage-harness'
 import type { Receipt } from './receipts'
@@ -21,7 +22,11 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', storage)
   return () => vi.unstubAllGlobals()
 })
-const refusal = () => Response.json({ errors: [{ title: 'Not yours', detail: 'Ask Ann.' }] }, { status: 403 })
+const refusal = () =>
+  Response.json(
+    { errors: [{ title: 'Not yours', detail: 'Ask Ann.' }] },
+    { status: 403, headers: { [REQUEST_ID_HEADER]: 'r' } },
+  )
 
 it('a receipt has its words in memory; a reload leaves its ids, its outcome and its status', async () => {
   await openTab()

@@ -2,9 +2,26 @@
 import { useEffect } from 'react'
 import { later } from '../ui/later'
 import { showBy, useRemovals } from './removal'
+import type { Shown } from './removal-notices'
 import { useBegun } from './server-jobs/begun'
 
-const RemovalNotices = later(() => import('./removal-notices').then((module) => module.RemovalNotices))
+/** Outcomes in words alone: they are shown even if the server went away before the code of the notices was loaded. */
+function PlainOutcomes({ shown }: { shown: Shown }) {
+  return shown.map(
+    ([key, removal]) =>
+      removal.phase === 'ended' && (
+        <p key={key}>
+          <bdi>{removal.subject}</bdi>: {removal.detail}
+        </p>
+      ),
+  )
+}
+
+const RemovalNotices = later(
+  () => import('./removal-notices').then((module) => module.RemovalNotices),
+  null,
+  PlainOutcomes,
+)
 
 showBy(RemovalNotices.fetch)
 

@@ -11,6 +11,7 @@ import { Time } from '../ui/time'
 import * as texts from './outcome-texts'
 import type { Removal } from './removal'
 import styles from './removal-notices.module.css'
+import { notLoaded } from './removal-texts'
 import { dismiss, recheck } from './send-removal'
 import { useBegun } from './server-jobs/begun'
 
@@ -89,6 +90,7 @@ function RemovalNotice({ filed, removal }: { filed: string; removal: Removal }) 
     return (
       <Failure error={error}>
         <p>{texts.failedOf(title, subject)}</p>
+        {detail === notLoaded && <p>{detail}</p>}
         <div className="row">{actions}</div>
       </Failure>
     )

@@ -12,4 +12,4 @@ export const remove = (words: string, title: string) => (
 export const inRow = 'Remove'
 export const removeRow = (noun: string, title: string) => `Remove ${noun} ${title}`
 
-export const notLoaded = 'Couldn’t load part of the console, so nothing was sent. Reload the page and try again.'
+export const notLoaded = 'Not sent. Try again once the page’s files can be loaded.'

@@ -83,11 +83,19 @@ export async function removeOne(
 ): Promise<void> {
   const begun = accountEpoch()
   const isCurrent = whileAccount()
-  const definition = await load().catch(() => undefined)
-  if (definition) return definition.remove(asked, begun)
-  if (!isCurrent()) return
-  const { id } = asked
-  const failed = { phase: 'ended', outcome: 'failed', detail: texts.notLoaded } as const
-  const { operation } = endpoint
-  removals.set((old) => withId(old, removalKey(endpoint, id), { operation, subject: id, at: Date.now(), ...failed }))
+  let definition: { remove: Remove }
+  try {
+    definition = await load()
+  } catch (error) {
+    if (isCurrent()) fail(endpoint, asked, error)
+    return
+  }
+  return definition.remove(asked, begun)
+}
+
+function fail({ operation }: Operation, { id }: RemovalRequest, error: unknown): void {
+  const failed = { phase: 'ended', outcome: 'failed', detail: texts.notLoaded, error } as const
+  removals.set((old) =>
+    withId(old, removalKey({ operation }, id), { operation, subject: id, at: Date.now(), ...failed }),
+  )
 }

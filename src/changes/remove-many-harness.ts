@@ -1,6 +1,7 @@
 /** For the tests of many removals: a kind of thing that is removed, what is sent, and how it is answered. */
 import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
+import { REQUEST_ID_HEADER } from '../api/config'
 import { connections } from '../api/connections'
 import { canRead, defineRemoval, subjectOf } from './define-removal'
 import { type Job, jobs } from './jobs/job-list'
@@ -65,5 +66,8 @@ export const receiptsOf = (id: string): Receipt[] =>
   receipts.get().filter(({ subject }) => subject === `connection ${id}`)
 
 export const error = (status: number, code: string) =>
-  new Response(JSON.stringify({ errors: [{ status: String(status), code, title: `Error ${status}` }] }), { status })
+  Response.json(
+    { errors: [{ status: String(status), code, title: `Error ${status}` }] },
+    { status, headers: { [REQUEST_ID_HEADER]: 'r' } },
+  )
 export const gone = () => error(404, 'NOT_FOUND')

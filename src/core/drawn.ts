@@ -2,6 +2,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Reply, Send } from '../api/client'
 import type { Drawn, SentAnswer } from '../api/drawn'
+import { fetchOwn } from '../api/own-fetch'
 
 let isTaken = Promise.resolve()
 /**
@@ -54,7 +55,7 @@ export function takeOver(drawn: Drawn | undefined): TakeOver {
       const [answer] = at < 0 ? [] : sent.splice(at, 1)
       if (answer && drawn?.queries.includes(hashKey(key))) return replyOf(answer)
       try {
-        return answer ? replyOf(answer) : await fetch(address, init)
+        return answer ? replyOf(answer) : await fetchOwn(address, init)
       } finally {
         await isTaken
       }

@@ -8,7 +8,8 @@ import {
   type SignInState,
   type SignOutFacts,
 } from '../api/config'
-import { needsSignIn } from '../api/errors'
+import { isSignInEndedAtProxy, needsSignIn } from '../api/errors'
+import { fetchOwn, onProxySignIn } from '../api/own-fetch'
 import { leaveAccount, userPlace } from './account'
 import { forgetPersistedDirectories } from './kept-directories'
 import { createStore, useStore, useStorePart } from './store'
@@ -18,11 +19,16 @@ import { stillSignedIn } from './texts'
 export interface OperatorState {
   signIn: ConsoleConfig['signIn']
   operator: OperatorInfo | null
-  /** True where the server has refused a call because nobody is signed in any more. */
+  /** True if the server has refused a call because its sign-in has ended. */
   isOver: boolean
+  /** True if a proxy in front of the server has responded instead, and asks for a sign-in of its own. */
+  isOverAtProxy: boolean
 }
 
-const state = createStore<OperatorState>({ signIn: 'none', operator: null, isOver: false })
+const state = createStore<OperatorState>({ signIn: 'none', operator: null, isOver: false, isOverAtProxy: false })
+onProxySignIn(() => {
+  if (!state.get().isOverAtProxy) state.set((old) => ({ ...old, isOverAtProxy: true }))
+})
 export const useOperator = (): OperatorState => useStore(state)
 /** What follows of who is signed in, for what stands in every row of a list. */
 export const useOfOperator = <P extends string | boolean | undefined>(of: (operator: OperatorState) => P): P =>
@@ -44,7 +50,7 @@ let leaving = new AbortController()
 async function ask(): Promise<SignInState | undefined> {
   askedAt = Date.now()
   const { signal } = leaving
-  const response = await fetch('/auth/session', { headers: ownHeaders, signal }).catch(() => undefined)
+  const response = await fetchOwn('/auth/session', { headers: ownHeaders, signal }).catch(() => undefined)
   if (!response?.ok) return undefined
   return response.json().catch(() => undefined) as Promise<SignInState | undefined> // our own server's, or a proxy's page
 }
@@ -57,7 +63,7 @@ export async function openOperator({ signIn, operator }: PageConfig): Promise<Op
   const known = signIn === 'none' || operator !== null ? operator : ((await ask())?.operator ?? null)
   const old = state.get()
   const isKnown = !old.isOver && old.signIn === signIn && old.operator === known // nothing is drawn anew for it
-  if (!isKnown) state.set({ signIn, operator: known, isOver: false })
+  if (!isKnown) state.set((now) => ({ ...now, signIn, operator: known, isOver: false }))
   return state.get()
 }
 
@@ -66,7 +72,7 @@ let isTold = false
 
 observeCalls(({ error }: CallRecord) => {
   if (!error && state.get().signIn === 'oidc' && Date.now() - askedAt > RENEW_MS) void ask()
-  if (!error || !needsSignIn(error) || isTold) return
+  if (!error || !needsSignIn(error) || isSignInEndedAtProxy(error) || isTold) return
   isTold = true
   state.set((old) => ({ ...old, isOver: true }))
   postTabMessage({ about: 'sign-in' })
@@ -80,11 +86,13 @@ async function look(): Promise<boolean | undefined> {
   const { operator, isOver } = state.get()
   const answer = await ask()
   if (!answer) return undefined
+  const isPastProxy = state.get().isOverAtProxy
+  if (isPastProxy) state.set((old) => ({ ...old, isOverAtProxy: false }))
   const found = answer.operator
   if (found && operator && found.id !== operator.id) {
     await forgetOperator()
     location.reload()
-  } else if (found && isOver) {
+  } else if (found ? isOver || isPastProxy : isPastProxy && !operator) {
     isTold = false
     state.set((old) => ({ ...old, operator: found, isOver: false }))
     for (const listener of listeners) listener()
@@ -94,7 +102,7 @@ async function look(): Promise<boolean | undefined> {
 
 /** After the end of a sign-in. @returns true once somebody is signed in again */
 export async function lookForSignIn(): Promise<boolean> {
-  if (!state.get().isOver) return true
+  if (!state.get().isOver && !state.get().isOverAtProxy) return true
   const isIn = await look()
   if (isIn) postTabMessage({ about: 'sign-in' })
   return isIn === true
@@ -129,7 +137,7 @@ async function forgetOperator(): Promise<void> {
 
 /** Counts the jobs that signing out would pause; undefined if the server doesn't say. */
 export async function readSignOutFacts(): Promise<SignOutFacts | undefined> {
-  const response = await fetch('/auth/sign-out', { headers: ownHeaders }).catch(() => undefined)
+  const response = await fetchOwn('/auth/sign-out', { headers: ownHeaders }).catch(() => undefined)
   if (!response?.ok) return undefined
   return response.json().catch(() => undefined) as Promise<SignOutFacts | undefined> // our own server's
 }
@@ -142,7 +150,7 @@ export async function signOut(jobs: 'pause' | 'continue' = 'pause'): Promise<voi
   leaving.abort()
   leaving = new AbortController() // a sign-out that fails leaves a page that asks again
   askedAt = Date.now()
-  const response = await fetch('/auth/sign-out', { method: 'POST', body: JSON.stringify({ jobs }) })
+  const response = await fetchOwn('/auth/sign-out', { method: 'POST', body: JSON.stringify({ jobs }) })
   if (!response.ok) throw new Error(stillSignedIn(response.status))
   const { endSession } = (await response.json()) as { endSession: string | null } // our own server's answer
   postTabMessage({ about: 'sign-out' })

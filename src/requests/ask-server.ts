@@ -2,8 +2,9 @@
 import type * as z from 'zod/mini'
 import { patience } from '../api/client'
 import { ownHeaders } from '../api/config'
-import { ApiError, factsOf } from '../api/errors'
+import { ApiError, factsOf, withoutResponse } from '../api/errors'
 import { parseJson } from '../api/json'
+import { fetchOwn } from '../api/own-fetch'
 
 /** A search through a large directory may take its time. */
 const WORTH_READS = 1
@@ -29,7 +30,7 @@ export async function askServer<T>({ path, search = {}, schema, otherwise, body,
   let response: Response
   let json: unknown
   try {
-    response = await fetch(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {
+    response = await fetchOwn(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {
       method,
       headers: {
         accept: 'application/json',
@@ -39,14 +40,13 @@ export async function askServer<T>({ path, search = {}, schema, otherwise, body,
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timer]) : timer,
-      redirect: 'error',
       cache: 'no-store',
     })
     const text = await response.text()
     json = parseJson(text) ?? text
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', operation, { cause })
+    throw withoutResponse(cause, operation, timer)
   }
   const { status, ok, headers } = response
   const isText = typeof json === 'string'

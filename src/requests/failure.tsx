@@ -1,10 +1,10 @@
 /** A failed call, shown where it happened. A 401 asks for a token in place and goes on where it was. */
-import { ApiError, type Explanation, explain, isUnauthorized } from '../api/errors'
+import { ApiError, type Explanation, explain, isSignInEndedAtProxy, isUnauthorized } from '../api/errors'
 import { maskSentence } from '../api/mask'
 import { useConfig } from '../core/config'
 import * as texts from '../core/texts'
 import { ErrorNotice } from '../ui/error-notice'
-import { later } from '../ui/later'
+import { FILE_FAILED, FileFailure, LoadAnew, later } from '../ui/later'
 import { IncidentButton } from './inspector/incident-button'
 
 /** Loaded when a token is asked for: forms are not part of a first load. */
@@ -48,6 +48,12 @@ export function Failure({
   children,
 }: Props) {
   const { docsUrl } = useConfig()
+  if (error instanceof Error && error.message === FILE_FAILED)
+    return (
+      <FileFailure onRetry={onRetry} isRetrying={isRetrying}>
+        {children}
+      </FileFailure>
+    )
   const explanation = shownOf(error)
   // What this server refuses, no permission of a connection would allow.
   const permission = error instanceof ApiError && explanation.type !== 'GATEWAY' ? error.endpoint.permission : undefined
@@ -62,7 +68,12 @@ export function Failure({
         onRetry={onRetry}
         retry={retry}
         isRetrying={isRetrying}
-        ways={<IncidentButton error={error} />}
+        ways={
+          <>
+            {isSignInEndedAtProxy(error) && <LoadAnew />}
+            <IncidentButton error={error} />
+          </>
+        }
       >
         {children}
       </ErrorNotice>

@@ -4,6 +4,7 @@ import { observeCalls } from '../api/client'
 import { ownHeaders } from '../api/config'
 import { type Host, hosts } from '../api/endpoint'
 import { isOfGateway } from '../api/errors'
+import { fetchOwn } from '../api/own-fetch'
 import { accountStore } from '../core/account'
 import { tellLater, useStore } from '../core/store'
 import * as texts from '../core/texts'
@@ -23,7 +24,7 @@ const silent: Lamp = { state: 'not called yet' }
 const lamps = accountStore<Record<Host, Lamp>>({ vehicleData: silent, vehicle: silent, management: silent })
 
 observeCalls(({ endpoint, at, durationMs, status, error, isAborted }) => {
-  if (isAborted || isOfGateway(error)) return // it tells nothing of the host
+  if (isAborted || isOfGateway(error) || error?.kind === 'proxy') return // it tells nothing of the host
   const isGone = error && (error.kind === 'unreachable' || error.kind === 'timeout' || status === 502 || status === 504)
   const state = isGone
     ? 'unreachable'
@@ -52,7 +53,7 @@ const Reach = z.object({ reachable: z.boolean(), status: z.optional(z.number()),
 /** Has the server ask a host's root without a token: it costs no vehicle anything. */
 export async function checkReachability(host: Host): Promise<void> {
   const at = Date.now()
-  const answer = await fetch(hosts[host].replace('/api/', '/reach/'), { headers: ownHeaders }).catch(() => undefined)
+  const answer = await fetchOwn(hosts[host].replace('/api/', '/reach/'), { headers: ownHeaders }).catch(() => undefined)
   const reach = Reach.safeParse(await answer?.json().catch(() => undefined))
   if (!reach.success) return // our own server is gone, which the next call will say
   const { reachable, status, durationMs = 0 } = reach.data

@@ -2,6 +2,7 @@
  * A stream of the server's events for all tabs of a browser, which may have few connections open: the tab that holds the
  * lock reads it and tells the others. Without locks, as on plain http, there is none.
  */
+import { checkOwnServer } from '../api/own-fetch'
 import { sharedName } from '../core/tab-messages'
 
 /** What the server refused is tried again after so long; what only ended the browser opens again itself. */
@@ -55,7 +56,9 @@ export function openShared({ purpose, path, events, said, missed, lost }: Shared
       for (const event of events) here.addEventListener(event, ({ data }) => tell(event, data))
       here.onerror = () => {
         lost()
-        if (here.readyState === EventSource.CLOSED) timer = setTimeout(connect, AGAIN_MS)
+        if (here.readyState !== EventSource.CLOSED) return
+        timer = setTimeout(connect, AGAIN_MS)
+        void checkOwnServer() // a stream doesn't tell a proxy's sign-in page from a refusal
       }
     }
     connect()

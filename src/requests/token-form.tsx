@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Session } from '../api/config'
+import { ApiError, explain } from '../api/errors'
 import { changeAccount } from '../core/account'
 import { useConfig } from '../core/config'
 import { forget, handOver, sessionQuery } from '../core/session'
@@ -34,6 +35,12 @@ const heldText = 'The tokens are set in this browser.'
 const forgotten = 'The tokens of this browser are forgotten.'
 const countsAsOne = (reason: string) => `${reason} Adding a token counts as one.`
 
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+  const { title, detail } = explain(error)
+  return `${title}. ${detail}`
+}
+
 interface Tokens {
   version3: string
   version2: string
@@ -62,7 +69,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       postTabMessage({ about: 'tokens', account: session.account })
       onUsed?.()
     } catch (error) {
-      setOutcome({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      setOutcome({ tone: 'danger', text: messageOf(error) })
     }
   }
   const use = handleSubmit(({ version3, version2 }) => {

@@ -1,8 +1,6 @@
 /** The pages for what is not there and for what broke while it was drawn. */
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { Failure } from '../requests/failure'
-import { FILE_FAILED, LoadAnew } from '../ui/later'
-import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 import * as texts from './frame-texts'
 import * as pages from './page-texts'
@@ -26,13 +24,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Page title={texts.pageFailed}>
-      {error instanceof Error && error.message === FILE_FAILED ? (
-        <Notice tone="danger" actions={<LoadAnew />}>
-          <p>{texts.fileFailed(FILE_FAILED)}</p>
-        </Notice>
-      ) : (
-        <Failure error={error} onRetry={again} />
-      )}
+      <Failure error={error} onRetry={again} />
       <p>
         <Link to="/">{pages.overview}</Link>
       </p>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { SignOutFacts } from '../api/config'
 import { lookForSignIn, onSignedInAgain, readSignOutFacts, signOut, useOperator } from '../core/operator'
 import { Button } from '../ui/button'
-import { later } from '../ui/later'
+import { LoadAnew, later } from '../ui/later'
 import { Notice } from '../ui/notice'
 import * as texts from './frame-texts'
 import styles from './sign-in.module.css'
@@ -65,7 +65,7 @@ export function SignOut() {
 
 /** A sign-in that ended in the middle of work: another window signs in, and this page goes on where it was. */
 export function SignInAgain() {
-  const { isOver, signIn } = useOperator()
+  const { isOver, isOverAtProxy, signIn } = useOperator()
   const [isWaiting, setWaiting] = useState(false)
   const client = useQueryClient()
   useEffect(
@@ -77,6 +77,11 @@ export function SignInAgain() {
     [client],
   )
   useEffect(() => {
+    if (isOverAtProxy) {
+      const look = () => void lookForSignIn()
+      window.addEventListener('focus', look) // another tab may have signed in
+      return () => window.removeEventListener('focus', look)
+    }
     if (!isOver || !isWaiting) return
     const timer = setInterval(() => void lookForSignIn(), LOOK_MS)
     const look = () => void lookForSignIn()
@@ -85,7 +90,8 @@ export function SignInAgain() {
       clearInterval(timer)
       window.removeEventListener('focus', look)
     }
-  }, [isOver, isWaiting])
+  }, [isOver, isOverAtProxy, isWaiting])
+  if (isOverAtProxy) return <OverAtProxy />
   if (!isOver) return null
   const begin = () => {
     setWaiting(true)
@@ -109,6 +115,26 @@ export function SignInAgain() {
       >
         <h2>{texts.signInEnded}</h2>
         <p>{isWaiting ? texts.signInAwaited : texts.signInElsewhere}</p>
+      </Notice>
+    </div>
+  )
+}
+
+/** The sign-in of a proxy in front has ended: the page it shows for signing in comes with a reload. */
+function OverAtProxy() {
+  const actions = (
+    <>
+      <LoadAnew />
+      <Button size="compact-sm" variant="default" onClick={() => void lookForSignIn()}>
+        {texts.lookAgain}
+      </Button>
+    </>
+  )
+  return (
+    <div className={styles.over}>
+      <Notice tone="amber" actions={actions}>
+        <h2>{texts.signInEnded}</h2>
+        <p>{texts.signInAtProxy}</p>
       </Notice>
     </div>
   )

@@ -8,9 +8,10 @@ import { later } from '../ui/later'
 const LATER_MS = 1500
 
 /** Without it nothing is missed: the list of jobs has all. */
+const loadServerJobs = () => import('../changes/server-jobs/server-jobs')
 const ServerJobs = later(async () => {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
-  return import('../changes/server-jobs/server-jobs').then(
+  return loadServerJobs().then(
     (module) => module.ServerJobs,
     () => () => null,
   )

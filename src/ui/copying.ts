@@ -7,8 +7,9 @@ export async function copy(copied: Copied): Promise<boolean> {
     await navigator.clipboard.writeText(copied.text)
     return true
   } catch {
-    const { copyByHand } = await import('./copy-by-hand')
-    copyByHand(copied)
+    const code = await import('./copy-by-hand').catch(() => undefined)
+    if (code) code.copyByHand(copied)
+    else prompt(copied.what, copied.text) // the browser's own, which needs no file
     return false
   }
 }

@@ -13,8 +13,13 @@ export const countOf = (count: string, total: number | undefined, isLeast = fals
 // The page and its code
 export const documentTitle = (title: string) => `${title} · Forecourt`
 export const breadcrumb = 'Breadcrumb'
-export const fileFailed = 'Couldn’t load a file of this page. The console may have been updated.'
-export const partFailed = `${fileFailed} The rest of the page still works.`
+export const fileFailed = 'Couldn’t load a file of this page.'
+export const fileFaults = {
+  reached: 'The console may have been updated.',
+  'signed out': 'Your sign-in has ended. Reload the page to sign in again.',
+  unreachable: 'The server can’t be reached. Check the network, then retry.',
+}
+export const restWorks = 'The rest of the page still works.'
 export const loadAnew = 'Reload page'
 
 // Pagers, whose names the keys go by

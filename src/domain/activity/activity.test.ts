@@ -1,6 +1,7 @@
 /** The server's record as the console reads it: record by record, page after page, and who is offered it. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isIsoTime, maySeeActivity } from '../../api/activity'
+import { REQUEST_ID_HEADER } from '../../api/config'
 import { ApiError, explain } from '../../api/errors'
 import { loadPages, nothingLoaded } from '../../lists/load-pages'
 import { patiently } from '../../requests/retry-after'
@@ -12,7 +13,11 @@ const record = (id: string, more = {}) => ({
 })
 const answers = (body: unknown, status = 200) => {
   const asked = vi.fn(
-    async (_: string) => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+    async (_: string) =>
+      new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+        status,
+        headers: { [REQUEST_ID_HEADER]: 'r' },
+      }),
   )
   vi.stubGlobal('fetch', asked)
   return asked

@@ -5,8 +5,9 @@ import { type ActivitySource, activityKinds, MOST_RECORDS } from '../../api/acti
 import { endpoints } from '../../api/api'
 import { patience } from '../../api/client'
 import { ownHeaders } from '../../api/config'
-import { ApiError, factsOf, isPassing } from '../../api/errors'
+import { ApiError, factsOf, isPassing, withoutResponse } from '../../api/errors'
 import { parseJson } from '../../api/json'
+import { fetchOwn } from '../../api/own-fetch'
 import { teamEvents } from '../../api/team-events'
 import { whenTaken } from '../../core/drawn'
 import { noRecordPage } from '../../core/texts'
@@ -88,17 +89,16 @@ export async function readActivity(search: ActivitySearch, signal?: AbortSignal)
   let response: Response
   let body: unknown
   try {
-    response = await fetch(`/activity.json?${new URLSearchParams(given)}`, {
+    response = await fetchOwn(`/activity.json?${new URLSearchParams(given)}`, {
       headers: { accept: 'application/json', ...ownHeaders },
       signal: signal ? AbortSignal.any([signal, timer]) : timer,
-      redirect: 'error',
       cache: 'no-store',
     })
     const text = await response.text()
     body = parseJson(text) ?? text
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', asked, { cause })
+    throw withoutResponse(cause, asked, timer)
   }
   const { status, ok, headers } = response
   if (!ok || typeof body === 'string')

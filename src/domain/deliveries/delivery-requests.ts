@@ -2,8 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ownHeaders } from '../../api/config'
-import { ApiError, codeOf, isPassing } from '../../api/errors'
+import { ApiError, codeOf, isPassing, withoutResponse } from '../../api/errors'
 import { parseJson } from '../../api/json'
+import { fetchOwn } from '../../api/own-fetch'
 import { Count } from '../../api/team'
 import {
   Refusal,
@@ -153,15 +154,17 @@ export const deliveryBody = (id: number) =>
     queryKey: [...DELIVERIES_KEY, 'body', id],
     queryFn: async ({ signal }) => {
       const path = `/deliveries/${id}/body` as const // a path
-      const response = await fetch(path, { headers: ownHeaders, signal, cache: 'no-store' })
-      const text = await response.text()
+      const operation = { operation: `GET ${path}`, permission: undefined } as const
+      let response: Response
+      let text: string
+      try {
+        response = await fetchOwn(path, { headers: ownHeaders, signal, cache: 'no-store' })
+        text = await response.text()
+      } catch (cause) {
+        throw signal.aborted ? cause : withoutResponse(cause, operation)
+      }
       const { ok, status } = response
-      if (!ok)
-        throw new ApiError(
-          'http',
-          { operation: `GET ${path}`, permission: undefined },
-          { status, body: parseJson(text) },
-        )
+      if (!ok) throw new ApiError('http', operation, { status, body: parseJson(text) })
       return text
     },
     staleTime: Number.POSITIVE_INFINITY,

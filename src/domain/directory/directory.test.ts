@@ -2,6 +2,7 @@
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { REQUEST_ID_HEADER } from '../../api/config'
 import { memoryStorage } from '../../core/storage-harness'
 import { testSandbox } from '../../sandbox/harness'
 import { setPageSizes } from '../connections/load-connection-page'
@@ -26,11 +27,10 @@ function serve(token: string) {
     if (signal?.aborted) throw new DOMException('', 'AbortError')
     asked.push(decodeURIComponent(address.replace('/api/vehicle', '')))
     const target = address.replace('/api/vehicle', '')
-    return sandbox.handle(
-      'vehicle',
-      target,
-      new Request(`http://sandbox.test${target}`, { headers: { authorization: `Bearer ${token}` } }),
-    )
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await sandbox.handle('vehicle', target, new Request(`http://sandbox.test${target}`, { headers }))
+    response.headers.set(REQUEST_ID_HEADER, 'r')
+    return response
   })
   return asked
 }

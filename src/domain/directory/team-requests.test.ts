@@ -26,7 +26,12 @@ describe('the directory', () => {
     expect(await readDirectory()).toEqual(someDirectory())
     const [address, init] = asked.mock.calls[0] ?? []
     expect(address).toBe('/team/directory')
-    expect(init).toMatchObject({ method: 'GET', headers: { 'x-forecourt': '1' }, cache: 'no-store', redirect: 'error' })
+    expect(init).toMatchObject({
+      method: 'GET',
+      headers: { 'x-forecourt': '1' },
+      cache: 'no-store',
+      redirect: 'manual',
+    })
   })
   it('takes an order as JSON, whatever comes back for it', async () => {
     for (const body of ['', someDirectory()]) {

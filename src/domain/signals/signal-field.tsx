@@ -5,6 +5,8 @@ import { type FieldProps, TextField } from '../../ui/field'
 import { isComposing } from '../../ui/keys'
 import styles from './signals-page.module.css'
 
+const loadSearch = () => import('../../api/signal-search')
+
 const labelText = 'Signal code'
 const foundText = 'Known signals'
 
@@ -24,7 +26,7 @@ interface Props extends Pick<FieldProps, 'size' | 'description'> {
 export function SignalField({ value: { text }, onChange, size, description }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [search, setSearch] = useState<typeof import('../../api/signal-search')>()
+  const [search, setSearch] = useState<Awaited<ReturnType<typeof loadSearch>>>()
   const [isWanted, setWanted] = useState(false)
   const [chosen, setChosen] = useState(0)
   const matching = search?.findSignals(text) ?? []
@@ -74,7 +76,7 @@ export function SignalField({ value: { text }, onChange, size, description }: Pr
           setChosen(0)
         }}
         onKeyDown={keys}
-        onFocus={() => void import('../../api/signal-search').then(setSearch, () => undefined)} // without it, codes can be entered
+        onFocus={() => void loadSearch().then(setSearch, () => undefined)} // without it, codes can be entered
         onBlur={() => {
           setWanted(false)
           enter(text) // the search may have come after the text

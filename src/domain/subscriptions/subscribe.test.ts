@@ -1,5 +1,6 @@
 /** A creation is sent once, and its outcome is said for what it is. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { REQUEST_ID_HEADER } from '../../api/config'
 
 const subscriptionKey = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
 /** What a component would see. */
@@ -21,7 +22,10 @@ const changed = vi.fn()
 const subscribe = (given: typeof subscriptionKey) => subscribeTo(given, changed)
 
 const error = (status: number, body: object = {}) =>
-  new Response(JSON.stringify({ errors: [{ status: String(status), title: `Error ${status}`, ...body }] }), { status })
+  Response.json(
+    { errors: [{ status: String(status), title: `Error ${status}`, ...body }] },
+    { status, headers: { [REQUEST_ID_HEADER]: 'r' } },
+  )
 const accepted = () => Response.json({ meta: { message: 'subscription creation in progress' } }, { status: 202 })
 
 function service(...answers: (() => Response | Promise<Response>)[]) {

@@ -12,6 +12,8 @@ import { useViews, type View } from './views'
 /** How often a store that is being opened, or is away, is asked again. */
 const RETRY_MS = 3_000
 
+const loadRequests = () => import('./team-view-requests')
+
 /** @returns undefined where the server has no store */
 export function useTeamViews(): TeamViewsState | undefined {
   const { hasTeam } = useConfig()
@@ -20,7 +22,7 @@ export function useTeamViews(): TeamViewsState | undefined {
   useEffect(() => {
     if (!hasTeam) return
     const load = (isAgain: boolean) =>
-      import('./team-view-requests').then(
+      loadRequests().then(
         ({ loadTeamViews }) => loadTeamViews(isAgain),
         // Without its code they are not there: that is said where views are saved.
         (error: unknown) => teamViews.set((old) => ({ ...old, phase: 'away', error })),

@@ -1,0 +1,72 @@
+/**
+ * Requests of a page to its own server. A proxy in front may respond instead of the server, above all once its sign-in has
+ * ended: with a redirect to its sign-in page, with that page itself, or with 401 or 403. Such a response is never taken for
+ * the server's, and its redirects are never followed.
+ */
+import { REQUEST_ID_HEADER } from './config'
+import { parseJson } from './json'
+
+/** The response of a proxy that kept the request from the server. */
+export class ProxyResponse extends Error {
+  /** @param status undefined for a redirect, of which a browser shows nothing */
+  constructor(readonly status: number | undefined) {
+    super(asksForSignIn(status) ? signInEnded : `A proxy in front of the server returned ${status}.`)
+  }
+}
+const signInEnded = 'Your sign-in has ended. Reload the page.'
+
+/** True if a proxy that responds so asks for a sign-in. @param status undefined for a redirect */
+export const asksForSignIn = (status: number | undefined): boolean =>
+  status === undefined || status < 400 || status === 401 || status === 403
+
+let onSignInEnded = (): void => undefined
+/** Calls `listener` when a proxy in front of the server has asked for a sign-in. */
+export function onProxySignIn(listener: () => void): void {
+  onSignInEnded = listener
+}
+
+/**
+ * `fetch` of an address of the own server.
+ * @throws ProxyResponse if a proxy in front responded instead; but 502, 503 or 504 of a proxy is returned, because its
+ * server is away
+ */
+export async function fetchOwn(address: string, init?: RequestInit): Promise<Response> {
+  const response = await globalThis.fetch(address, { ...init, redirect: 'manual' })
+  if (!(await isOfProxy(response))) return response
+  void response.body?.cancel().catch(() => undefined)
+  const status = response.type === 'opaqueredirect' ? undefined : response.status
+  if (asksForSignIn(status)) onSignInEnded()
+  throw new ProxyResponse(status)
+}
+
+/** Statuses that say of a resource that it isn't there, if the server sends them. */
+const ABSENT = [404, 405, 410]
+
+/**
+ * A response without a request's ID is a proxy's, unless it could be the server's: a proxy may have removed the header.
+ * Refusals that mean the same from both (413, 429, 503) aren't told apart.
+ */
+async function isOfProxy(response: Response): Promise<boolean> {
+  const { type, status, headers } = response
+  if (type === 'opaqueredirect') return true
+  if (headers.has(REQUEST_ID_HEADER)) return false
+  if (status === 401 || status === 403 || (status >= 300 && status < 400)) return true
+  const kind = headers.get('content-type') ?? ''
+  if (status < 300) return kind.startsWith('text/html')
+  const isText = kind.startsWith('text/') // such as "404 page not found"
+  return isText && ABSENT.includes(status) && parseJson(await response.clone().text()) === undefined
+}
+
+/** How the own server can be reached. */
+export type Reach = 'reached' | 'signed out' | 'unreachable'
+const CHECK_MS = 5_000
+
+/** Requests a small file that is never cached and renews no session. */
+export async function checkOwnServer(): Promise<Reach> {
+  try {
+    const { ok } = await fetchOwn('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_MS) })
+    return ok ? 'reached' : 'unreachable'
+  } catch (error) {
+    return error instanceof ProxyResponse && asksForSignIn(error.status) ? 'signed out' : 'unreachable'
+  }
+}
