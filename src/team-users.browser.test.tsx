@@ -1,9 +1,11 @@
 /** `/users` with the team's directory: its rows, pages and filters; and the tab's own where it cannot be had. */
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { ofServer } from './api/own-response-harness'
 import './ui/console.css'
 import type { PageConfig } from './api/config'
 import { NewTeamJob } from './api/new-team-job'
@@ -46,7 +48,7 @@ const listOf = (rows: readonly TeamUser[], more: object = {}) => ({
   ...{ rows, next: null, count: { value: rows.length, isExact: true }, asOf: null, ...more },
 })
 const refusal = (code: string, status: number) => () =>
-  Response.json({ errors: [{ type: 'GATEWAY', code, title: 'Why' }] }, { status })
+  Response.json({ errors: [{ type: 'GATEWAY', code, title: 'Why' }] }, { status, headers: ofServer })
 const many = (count: number, from = 0) => Array.from({ length: count }, (_, nth) => someUser(`u-${from + nth}`))
 /** So many users, a page after the other. */
 const paged =

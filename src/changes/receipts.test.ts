@@ -1,7 +1,8 @@
 /** What of the receipts is kept in the browser: ids, and none of the service's words. */
+
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { REQUEST_ID_HEADER } from '../api/config'
 import { connections } from '../api/connections'
+import { ofServer } from '../api/own-response-harness'
 import { memoryStorage } from '../core/storage-harness'
 import type { Receipt } from './receipts'
 
@@ -23,10 +24,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 const refusal = () =>
-  Response.json(
-    { errors: [{ title: 'Not yours', detail: 'Ask Ann.' }] },
-    { status: 403, headers: { [REQUEST_ID_HEADER]: 'r' } },
-  )
+  Response.json({ errors: [{ title: 'Not yours', detail: 'Ask Ann.' }] }, { status: 403, headers: ofServer })
 
 it('a receipt has its words in memory; a reload leaves its ids, its outcome and its status', async () => {
   await openTab()

@@ -1,8 +1,9 @@
 /** For the tests of many removals: a kind of thing that is removed, what is sent, and how it is answered. */
+
 import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
-import { REQUEST_ID_HEADER } from '../api/config'
 import { connections } from '../api/connections'
+import { ofServer } from '../api/own-response-harness'
 import { canRead, defineRemoval, subjectOf } from './define-removal'
 import { type Job, jobs } from './jobs/job-list'
 import { type Receipt, receipts } from './receipts'
@@ -66,8 +67,5 @@ export const receiptsOf = (id: string): Receipt[] =>
   receipts.get().filter(({ subject }) => subject === `connection ${id}`)
 
 export const error = (status: number, code: string) =>
-  Response.json(
-    { errors: [{ status: String(status), code, title: `Error ${status}` }] },
-    { status, headers: { [REQUEST_ID_HEADER]: 'r' } },
-  )
+  Response.json({ errors: [{ status: String(status), code, title: `Error ${status}` }] }, { status, headers: ofServer })
 export const gone = () => error(404, 'NOT_FOUND')

@@ -4,7 +4,7 @@ import { call } from '../api/client'
 import type { PageConfig } from '../api/config'
 import { connections } from '../api/connections'
 import { openAccount } from './account'
-import { lookAtSignIn, lookForSignIn, openOperator, signOut } from './operator'
+import { lookAtSignIn, lookForSignIn, onSignedInAgain, openOperator, signOut } from './operator'
 import { deletedDatabases, memoryStorage } from './storage-harness'
 
 const service = ['https://vehicle.example']
@@ -101,5 +101,22 @@ describe('a sign-in in use', () => {
     await use() // signing out failed: the sign-in goes on
     expect(questions.map(({ aborted }) => aborted)).toEqual([true, false])
     vi.useRealTimers()
+  })
+})
+
+describe('the sign-in of a proxy in front', () => {
+  const redirected = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+  it('that has ended is noticed with any request, and work continues once it is there again', async () => {
+    await openOperator({ signIn: 'none', operator: null } as PageConfig) // the rest is not read
+    const onAgain = vi.fn()
+    const stop = onSignedInAgain(onAgain)
+    vi.stubGlobal('fetch', async () => redirected)
+    await expect(call(connections.list, {})).rejects.toMatchObject({ kind: 'proxy', status: undefined })
+    expect(await lookForSignIn()).toBe(false)
+    expect(onAgain).not.toHaveBeenCalled()
+    answer('{"signIn":"none","operator":null}')
+    expect(await lookForSignIn()).toBe(true)
+    expect([onAgain.mock.calls.length, location.reload.mock.calls]).toEqual([1, []])
+    stop()
   })
 })

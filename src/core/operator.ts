@@ -87,17 +87,18 @@ async function look(): Promise<boolean | undefined> {
   const answer = await ask()
   if (!answer) return undefined
   const isPastProxy = state.get().isOverAtProxy
+  const isWithoutSignIn = isPastProxy && !operator // the proxy's is the only one
   if (isPastProxy) state.set((old) => ({ ...old, isOverAtProxy: false }))
   const found = answer.operator
   if (found && operator && found.id !== operator.id) {
     await forgetOperator()
     location.reload()
-  } else if (found ? isOver || isPastProxy : isPastProxy && !operator) {
+  } else if (found ? isOver || isPastProxy : isWithoutSignIn) {
     isTold = false
     state.set((old) => ({ ...old, operator: found, isOver: false }))
     for (const listener of listeners) listener()
   }
-  return found !== null
+  return found !== null || isWithoutSignIn
 }
 
 /** After the end of a sign-in. @returns true once somebody is signed in again */

@@ -106,3 +106,18 @@ it('has none where the browser has no locks', async () => {
   expect([Stream.all, areHintsLive()]).toEqual([[], false])
   end()
 })
+
+it('finds out from a stream that is refused if a proxy in front wants a sign-in', async () => {
+  const { end } = await openTab()
+  const source = await stream()
+  const onEnded = vi.fn()
+  const { onProxySignIn } = await import('../api/own-fetch')
+  onProxySignIn(onEnded)
+  const redirected = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+  vi.stubGlobal('fetch', async () => redirected)
+  source.onerror() // the browser opens it again
+  source.readyState = Stream.CLOSED
+  source.onerror()
+  await vi.waitFor(() => expect(onEnded).toHaveBeenCalledTimes(1))
+  end()
+})

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../api/client'
 import { ApiError } from '../../api/errors'
+import { ProxyResponse } from '../../api/own-fetch'
 import { subscriptions } from '../../api/subscriptions'
 import type { ItemResult, Job, JobSpec } from './job-list'
 
@@ -207,6 +208,13 @@ describe('a job', () => {
     expect(await lookForSignIn()).toBe(true)
     await vi.runAllTimersAsync()
     expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 4 } })
+  })
+  it('stops if the sign-in of a proxy has ended: what it kept back was not sent', async () => {
+    const ended = new ApiError('proxy', subscriptions.create, { cause: new ProxyResponse(undefined) })
+    const { spec } = world((key) => (key === 'k0' ? done : rejects(ended)))
+    const id = startJob(spec(4))
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'stopped', counts: { done: 1, waiting: 3, failed: 0, unknown: 0 } })
   })
   it('retries the failed alone; the asleep wait for the operator, the unknown for a look', async () => {
     const { sent, spec } = world((key, nth) => {

@@ -1,8 +1,9 @@
 /** The server's record as the console reads it: record by record, page after page, and who is offered it. */
+
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isIsoTime, maySeeActivity } from '../../api/activity'
-import { REQUEST_ID_HEADER } from '../../api/config'
 import { ApiError, explain } from '../../api/errors'
+import { ofServer } from '../../api/own-response-harness'
 import { loadPages, nothingLoaded } from '../../lists/load-pages'
 import { patiently } from '../../requests/retry-after'
 import { type ActivityPage, activityPages, readActivity, recordedOperations } from './activity'
@@ -16,7 +17,7 @@ const answers = (body: unknown, status = 200) => {
     async (_: string) =>
       new Response(typeof body === 'string' ? body : JSON.stringify(body), {
         status,
-        headers: { [REQUEST_ID_HEADER]: 'r' },
+        headers: ofServer,
       }),
   )
   vi.stubGlobal('fetch', asked)

@@ -1,7 +1,9 @@
 /** What deliveries told of a vehicle: its values, what is not shown of them, its open errors, and without any of it. */
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { STREAM_CHECK } from '../../api/own-response-harness'
 import type { TeamLastValue, TeamVehicleError } from '../../api/team-deliveries'
 import { refusal } from '../../changes/server-jobs/job-fixtures'
 import { ConfigProvider } from '../../core/config'
@@ -29,7 +31,7 @@ const errorOf = (told: Partial<TeamVehicleError>): TeamVehicleError => ({
 const asked: string[] = []
 function serve(values: readonly TeamLastValue[], errors: readonly TeamVehicleError[] = [], instead?: () => unknown) {
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    if (address !== STREAM_CHECK) asked.push(address)
     return instead?.() ?? Response.json({ values, errors })
   })
 }

@@ -1,7 +1,9 @@
 /** How a webhook's deliveries arrive: what came, that they have stopped, that none came, and where it can't be read. */
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { STREAM_CHECK } from '../../api/own-response-harness'
 import type { Refusal, TeamArrivals } from '../../api/team-deliveries'
 import type { WebhookRow } from '../../api/webhooks'
 import { refusal } from '../../changes/server-jobs/job-fixtures'
@@ -35,7 +37,7 @@ interface Served {
 }
 function serve({ arrivals = none, rows = [], instead = () => undefined }: Served): void {
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    if (address !== STREAM_CHECK) asked.push(address)
     const { pathname } = new URL(address, 'http://console.test')
     const given = instead(pathname)
     if (given) return given

@@ -1,8 +1,10 @@
 /** Where the team's directory is at, in one line, and what an operator may do about it. */
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { PageConfig } from '../../api/config'
+import { ofServer } from '../../api/own-response-harness'
 import type { TeamDirectory } from '../../api/team'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
@@ -94,7 +96,7 @@ describe('an order', () => {
   })
   it('that is refused says why, where it was given', async () => {
     const refusal = { errors: [{ type: 'GATEWAY', code: 'ROLE', title: 'Role not sufficient' }] }
-    vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
+    vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403, headers: ofServer }))
     await see(someDirectory())
     await page.getByRole('button', { name: 'Reload all' }).click()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Couldn’t change the load: Role not sufficient')

@@ -1,8 +1,10 @@
 /** The team's jobs on screen: rows, texts, filters, one job with its items and orders, and without any of it. */
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { JobOrder } from '../../api/new-team-job'
+import { STREAM_CHECK } from '../../api/own-response-harness'
 import type { TeamJob, TeamJobItem } from '../../api/team-jobs'
 import { jobItem, refusal, teamJob } from '../../changes/server-jobs/job-fixtures'
 import { nextAccount, openAccount } from '../../core/account'
@@ -25,7 +27,7 @@ interface Served {
 }
 function serve({ jobs = [], items = [], queued = [], instead = () => undefined, next = null }: Served): void {
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
-    asked.push(address)
+    if (address !== STREAM_CHECK) asked.push(address)
     const refused = instead()
     if (refused) return refused
     const { pathname } = new URL(address, 'http://console.test')

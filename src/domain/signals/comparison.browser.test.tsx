@@ -1,6 +1,8 @@
 /** One signal of several vehicles: priced before it is read, each with its own status, the same numbers in chart, table and file. */
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ofServer } from '../../api/own-response-harness'
 import { nextAccount } from '../../core/account'
 import { lookedAt } from '../../core/recent'
 import { NumberSeries } from './number-series'
@@ -13,7 +15,7 @@ const drawSeries = (config?: object) =>
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const table = page.getByRole('table', { name: 'Compared vehicles' })
 const row = (name: string) => table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
-const answered = (body: unknown, status = 200) => Response.json(body, { status })
+const answered = (body: unknown, status = 200) => Response.json(body, { status, headers: ofServer })
 const add = async (...ids: string[]) => {
   await page.getByRole('textbox', { name: 'Vehicles to add' }).fill(ids.join(', '))
   await button('Add')

@@ -1,6 +1,8 @@
 /** A second signal over the first: its price first, one request, and never by color alone. */
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ofServer } from '../../api/own-response-harness'
 import { nextAccount } from '../../core/account'
 import { NumberSeries } from './number-series'
 import { drawAsConsole, listOf, serveValues, valuesOf } from './signals-harness'
@@ -15,7 +17,7 @@ const choose = async (code: string) => {
   await button('Add a signal').click()
   await field.fill(code)
 }
-const answered = (body: unknown, status = 200) => Response.json(body, { status })
+const answered = (body: unknown, status = 200) => Response.json(body, { status, headers: ofServer })
 
 beforeEach(() => page.viewport(1280, 900))
 afterEach(() => {

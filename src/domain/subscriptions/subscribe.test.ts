@@ -1,6 +1,7 @@
 /** A creation is sent once, and its outcome is said for what it is. */
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { REQUEST_ID_HEADER } from '../../api/config'
+import { ofServer } from '../../api/own-response-harness'
 
 const subscriptionKey = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
 /** What a component would see. */
@@ -24,7 +25,7 @@ const subscribe = (given: typeof subscriptionKey) => subscribeTo(given, changed)
 const error = (status: number, body: object = {}) =>
   Response.json(
     { errors: [{ status: String(status), title: `Error ${status}`, ...body }] },
-    { status, headers: { [REQUEST_ID_HEADER]: 'r' } },
+    { status, headers: ofServer },
   )
 const accepted = () => Response.json({ meta: { message: 'subscription creation in progress' } }, { status: 202 })
 

@@ -1,9 +1,11 @@
 /** The team's history of subscriptions on screen: who and when, filters, what this browser tells and knows besides, and without it. */
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { ofServer } from '../../api/own-response-harness'
 import { parseSearch, stringifySearch } from '../../api/search'
 import { subscriptionFilters } from '../../api/subscriptions'
 import type { TeamSubscription } from '../../api/team-subscriptions'
@@ -25,7 +27,7 @@ const listed = (rows: readonly TeamSubscription[], next: string | null = null, b
   ...{ rows, next, count: { value: rows.length, isExact: true }, begunAt },
 })
 const refusal = (code: string, status: number) =>
-  Response.json({ errors: [{ type: 'GATEWAY', code, title: 'Why' }] }, { status })
+  Response.json({ errors: [{ type: 'GATEWAY', code, title: 'Why' }] }, { status, headers: ofServer })
 
 const asked: string[] = []
 const told: { account: string | null; ids: (string | undefined)[] }[] = []

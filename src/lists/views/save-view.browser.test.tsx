@@ -1,7 +1,9 @@
 /** Saving a view: to whom it is visible, where it is kept then, and what is said where the store takes none. */
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PageConfig } from '../../api/config'
+import { ofServer } from '../../api/own-response-harness'
 import type { Role } from '../../api/roles'
 import type { NewTeamView, TeamView } from '../../api/team-views'
 import { nextAccount } from '../../core/account'
@@ -27,7 +29,7 @@ async function serve(_: string, init: RequestInit): Promise<Response> {
   return Response.json({ views: [...own, others] })
 }
 const refuse = (code: string, status: number, detail: string) => {
-  refusal = Response.json({ errors: [{ type: 'GATEWAY', code, title: 'Why', detail }] }, { status })
+  refusal = Response.json({ errors: [{ type: 'GATEWAY', code, title: 'Why', detail }] }, { status, headers: ofServer })
 }
 
 /** The form, with what is listed anywhere. */

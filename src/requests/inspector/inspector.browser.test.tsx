@@ -1,8 +1,10 @@
 /** The inspector by itself: its height by keyboard, what its bar says, what failed alike, and one call in full. */
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { call } from '../../api/client'
 import { connections } from '../../api/connections'
+import { ofServer } from '../../api/own-response-harness'
 import { vehicleData } from '../../api/vehicle-data'
 import { nextAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
@@ -30,7 +32,7 @@ const room = () => document.documentElement.style.getPropertyValue('--inspector'
 /** Sends a free list, or a read of a vehicle, that is answered so. */
 async function answered(status: number, code = 'NO', isBilled = false) {
   const body = status < 400 ? { data: [], meta: {}, links: {} } : { errors: [{ title: 'Refused', code }] }
-  vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body, { status }))
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body, { status, headers: ofServer }))
   const sent = isBilled
     ? call(vehicleData.vin, { path: { id: 'v' } })
     : call(connections.list, { query: { 'filter[user.externalId]': code } })
