@@ -10,10 +10,9 @@ import { parseJson } from './json'
 export class ProxyResponse extends Error {
   /** @param status undefined for a redirect, of which a browser shows nothing */
   constructor(readonly status: number | undefined) {
-    super(asksForSignIn(status) ? signInEnded : `A proxy in front of the server returned ${status}.`)
+    super('A proxy in front of the server responded instead.')
   }
 }
-const signInEnded = 'Your sign-in has ended. Reload the page.'
 
 /** True if a proxy that responds so asks for a sign-in. @param status undefined for a redirect */
 export const asksForSignIn = (status: number | undefined): boolean =>

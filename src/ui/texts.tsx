@@ -16,8 +16,8 @@ export const breadcrumb = 'Breadcrumb'
 export const fileFailed = 'Couldn’t load a file of this page.'
 export const fileFaults = {
   reached: 'The console may have been updated.',
-  'signed out': 'Your sign-in has ended. Reload the page to sign in again.',
-  unreachable: 'The server can’t be reached. Check the network, then retry.',
+  'signed out': 'Your sign-in has ended.',
+  unreachable: 'The server can’t be reached. Check the network.',
 }
 export const restWorks = 'The rest of the page still works.'
 export const loadAnew = 'Reload page'
