@@ -8,6 +8,7 @@ import { StoreError } from './store'
 const UNFINISHED = 'unfinished'
 /** Its user's alone, as PostgreSQL requires of its own. */
 const MODE = 0o700
+const OTHERS = 0o007
 
 /** Of the embedded engine. A database of another one can’t be opened. */
 export const ENGINE_MAJOR = 18
@@ -52,6 +53,9 @@ function checkMajor(data: string): void {
 
 /** One that was copied may be readable by others. */
 function restrict(data: string, log: { warn(line: string): void }): void {
+  // Only the owner can change it. A volume may belong to the group of a user that the cluster chooses.
+  const { uid, mode } = lstatSync(data)
+  if (uid !== process.getuid?.() && (mode & OTHERS) === 0) return
   try {
     chmodSync(data, MODE)
   } catch (error) {
