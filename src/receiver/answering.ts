@@ -166,7 +166,10 @@ export function createAnswering(parts: AnsweringParts): Answering {
 
   return async (request, invite) => {
     const { url: target = '', method } = request
-    if (isOurs(target)) return method === 'POST' ? delivered(request, invite) : { outcome: 'wrong-method' }
+    if (isOurs(target))
+      return method === 'POST'
+        ? delivered(request, invite)
+        : { outcome: 'wrong-method', isRead: method === 'GET' || method === 'HEAD' }
     return { outcome: target === '/healthz' && method === 'GET' ? 'healthy' : 'not-found' }
   }
 }

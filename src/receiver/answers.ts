@@ -28,23 +28,29 @@ export interface Answer {
   challenge?: string
   /** Seconds. */
   retryAfterS?: number
+  /** True if someone opens the callback’s address, as operators do to see if it is the right one. */
+  isRead?: boolean
   /** Begun once it is answered. */
   after?: () => void
 }
 
 const closing: ReadonlySet<Outcome> = new Set(['too-slow', 'too-large', 'too-many'])
 
-function bodyOf({ outcome, challenge }: Answer): string {
+const ADDRESS_WORKS = 'This address works. It accepts signed deliveries, sent with POST.\n'
+
+function bodyOf({ outcome, challenge, isRead }: Answer): string {
   if (challenge !== undefined) return JSON.stringify({ challenge })
+  if (isRead) return ADDRESS_WORKS
   if (outcome === 'healthy') return 'ok'
   return outcomes[outcome] === 200 ? '{}' : ''
 }
 
 function headersOf(answer: Answer, body: string, isLast: boolean): OutgoingHttpHeaders {
-  const { outcome, retryAfterS } = answer
+  const { outcome, retryAfterS, isRead } = answer
+  const type = outcome === 'healthy' || isRead ? 'text/plain; charset=utf-8' : 'application/json'
   return {
     'content-length': Buffer.byteLength(body),
-    ...(body !== '' && { 'content-type': outcome === 'healthy' ? 'text/plain' : 'application/json' }),
+    ...(body !== '' && { 'content-type': type }),
     ...(outcome === 'wrong-method' && { allow: 'POST' }),
     ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
     ...(isLast && { connection: 'close' }),

@@ -271,7 +271,17 @@ describe('a store that is away', () => {
 })
 
 describe('another request', () => {
-  it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is told that it takes POST', async (method) => {
+  it('GET is told that the address works, which a stranger’s guess is not', async () => {
+    const { status, headers, text } = await started.post({ method: 'GET' })
+    expect([status, headers.allow, headers['content-type']]).toEqual([405, 'POST', 'text/plain; charset=utf-8'])
+    expect(text).toBe('This address works. It accepts signed deliveries, sent with POST.\n')
+    const guess = await started.post({ method: 'GET', path: `${PATH}x` })
+    expect([guess.status, guess.headers.allow, guess.text]).toEqual([404, undefined, ''])
+    const head = await started.post({ method: 'HEAD' })
+    expect([head.status, head.text]).toEqual([405, ''])
+    expect({ ...head.headers, date: '' }).toEqual({ ...headers, date: '' })
+  })
+  it.each(['PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is told that it takes POST', async (method) => {
     const { status, headers, text } = await started.post({
       method,
       headers: { origin: 'https://a.example', cookie: 'a=b' },
