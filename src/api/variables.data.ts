@@ -138,7 +138,8 @@ export const variables = {
   },
   CLIENT_ID: {
     group: 'tokens',
-    meaning: 'The client ID for client credentials.',
+    meaning:
+      'The client ID for client credentials. With `PRESET=smartcar` it begins with `client_`; an application ID (a UUID) is another one, and the start warns of it.',
   },
   CLIENT_SECRET: {
     group: 'tokens',

@@ -4,6 +4,7 @@ import type { Simulate } from './deliveries/simulator-route'
 import { checkAuditFile } from './record/audit-file'
 import { readEnvironment, type Settings } from './settings/environment'
 import { plainHttpWarning } from './settings/plain-http'
+import { clientIdWarning } from './settings/with-preset'
 import type { Tape } from './tape/tape'
 import { recordingFor, replayOf } from './tape/tape-service'
 
@@ -29,6 +30,8 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   const { isPlainAllowed, hosts, publicOrigin } = settings
   const warning = plainHttpWarning(isPlainAllowed, [...Object.values(hosts ?? {}), publicOrigin])
   if (warning) console.warn(warning)
+  const clientWarning = clientIdWarning(env, settings.clientCredentials)
+  if (clientWarning) console.warn(clientWarning)
   const { signIn, config } = settings
   const roleWarning =
     signIn?.kind === 'proxy' && signIn.roleHeader ? roleFormatWarning(signIn.roleFormat, config.roles) : undefined

@@ -18,6 +18,8 @@ export interface Preset {
   env: Readonly<Partial<Record<VariableName, string>>>
   /** The token address, which counts only where there are credentials to send to it. */
   tokenUrl: string
+  /** A form of `CLIENT_ID` that the token address can’t accept, and the sentence that says which one it expects. */
+  otherClientId?: { pattern: RegExp; warning: string }
   /** What `CONFIG` would say; the file's own words win, key by key. */
   config: PresetConfig
   /** What neither says, for a sandbox that speaks as the service does. */

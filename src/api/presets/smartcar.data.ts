@@ -11,6 +11,11 @@ export const smartcar: Preset = {
     HEADER_PREFIX: 'sc',
   },
   tokenUrl: 'https://iam.smartcar.com/oauth2/token',
+  otherClientId: {
+    pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+    warning:
+      'CLIENT_ID looks like an application ID (a UUID), which is for version 2.0. PRESET=smartcar expects the client ID of your version 3 credentials, which begins with client_.',
+  },
   // An application there has 120 requests, refilled by 2 a minute.
   config: { extensions: ['subscriptions.list'], bucket: { capacity: 120, refillPerMinute: 2 } },
   dialect: {

@@ -2,11 +2,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { configKeys } from '../../api/config-keys.data'
 import type { Preset } from '../../api/presets/preset'
 import { presets } from '../../api/presets/presets'
 import { variables } from '../../api/variables.data'
+import { startService } from '../start'
 import { readEnvironment } from './environment'
 
 describe.each(Object.entries(presets))('PRESET=%s', (name, preset) => {
@@ -46,4 +47,32 @@ it('a name that is none does not compile', () => {
     { ...rest, dialect: { errorBody: 'problem' } },
   ]
   expect(wrong).toHaveLength(4)
+})
+
+describe('a start with PRESET=smartcar', () => {
+  const warningsOf = async (more: NodeJS.ProcessEnv) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    try {
+      await startService({ PRESET: 'smartcar', CLIENT_SECRET: 'canary', SESSION_SECRET: 's'.repeat(32), ...more })
+      return warn.mock.calls.flat()
+    } finally {
+      warn.mockRestore()
+    }
+  }
+  it.each(['12345678-90ab-4cde-8f01-234567890abc', '12345678-90AB-4CDE-8F01-234567890ABC'])(
+    'warns that the client ID %s looks like an application ID',
+    async (CLIENT_ID) => {
+      expect(await warningsOf({ CLIENT_ID })).toEqual([
+        'CLIENT_ID looks like an application ID (a UUID), which is for version 2.0. PRESET=smartcar expects the client ID of your version 3 credentials, which begins with client_.',
+      ])
+    },
+  )
+  it.each([
+    { CLIENT_ID: 'client_01JABCDEF' },
+    { CLIENT_ID: 'another-form' },
+    // Another token server has its own IDs.
+    { CLIENT_ID: '12345678-90ab-4cde-8f01-234567890abc', TOKEN_URL: 'https://id.example/token' },
+  ])('says nothing of %j', async (env) => {
+    expect(await warningsOf(env)).toEqual([])
+  })
 })

@@ -5,6 +5,16 @@ import type { ConfigFile } from './config-file'
 import type { Env } from './kinds'
 import { SettingError } from './setting-error'
 
+/** @returns a line for the start if `CLIENT_ID` is of another kind than the preset’s token address expects */
+export function clientIdWarning(
+  { PRESET = '' }: Env,
+  credentials: { tokenUrl: string; clientId: string } | undefined,
+): string | undefined {
+  const preset = presetNamed(PRESET)
+  if (!preset || credentials?.tokenUrl !== preset.tokenUrl) return undefined
+  return preset.otherClientId?.pattern.test(credentials.clientId) ? preset.otherClientId.warning : undefined
+}
+
 /**
  * The environment with a preset's values where it has none of its own.
  * @throws SettingError for a preset that is not known
