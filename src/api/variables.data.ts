@@ -230,14 +230,26 @@ export const variables = {
   DATABASE_URL: {
     group: 'store',
     meaning:
-      'A PostgreSQL database (15 or later) instead, which several servers can share: `postgresql://user:password@host/database`. They then share the rate buckets, too. Add `?sslmode=verify-full` unless it is on this computer: else the start warns that the connection isn’t encrypted. A pooler before it must allow `statement_timeout` as a parameter of the connection.',
+      'A PostgreSQL database (15 or later) instead, which several servers can share: `postgresql://user:password@host/database`. They then share the rate buckets, too. Add `?sslmode=verify-full` unless it is on this computer: else the start warns that the connection isn’t encrypted. `sslmode` means what it means to `psql`.',
     isSecret: true,
   },
   DATABASE_LISTEN_URL: {
     group: 'store',
-    meaning: 'The address of the database itself where `DATABASE_URL` is a pooler: for notifications and migrations.',
+    meaning: 'The address of the database itself if `DATABASE_URL` is a pooler: for notifications and migrations.',
     otherwise: '`DATABASE_URL`',
     isSecret: true,
+  },
+  DATABASE_PASSWORD_FILE: {
+    group: 'store',
+    meaning:
+      'A file with the password of the database, read for each new connection, so it can be replaced while the server runs. The addresses then have none.',
+    otherwise: 'The password in `DATABASE_URL`',
+  },
+  DATABASE_PASSWORD_COMMAND: {
+    group: 'store',
+    meaning:
+      'A program and its arguments that print the password of the database, such as a token of AWS or Google, instead of a file. It runs without a shell and without the server’s own secrets, has 10 s, and runs again after 5 minutes or once the password was rejected.',
+    otherwise: 'The password in `DATABASE_URL`',
   },
   DATABASE_POOL: {
     group: 'store',

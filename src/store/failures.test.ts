@@ -26,6 +26,9 @@ describe('a failure', () => {
     ['23505', 'failed'],
     ['40001', 'conflict'],
     ['40P01', 'conflict'],
+    ['25006', 'readonly'],
+    ['57P02', 'unavailable'],
+    ['EHOSTUNREACH', 'unavailable'],
     ['22021', 'failed'],
   ])('of code %s is %s', (code, failure) => {
     const found = toStoreError(engineError(code))
@@ -46,12 +49,30 @@ describe('a failure', () => {
       failure: 'unavailable',
       cause: undefined,
     })
-    expect(toStoreError(new Error('Query read timeout'), 'unavailable')).toMatchObject({ failure: 'timeout' })
+    expect(toStoreError(new Error('Query read timeout'), 'unavailable')).toMatchObject({
+      failure: 'unavailable',
+    })
     expect(inWords(toStoreError(new Error('Connection terminated unexpectedly'), 'unavailable'))).toBe(
       'The store can’t be reached (Connection terminated unexpectedly).',
     )
     expect(toStoreError('canary')).toMatchObject({ failure: 'failed', cause: undefined })
     expect(toStoreError(engineError('ERR_CANARY'), 'unavailable')).toMatchObject({ failure: 'unavailable' })
+  })
+  it.each([
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate in certificate chain', 'sslrootcert=PATH'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'NODE_EXTRA_CA_CERTS'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'Hostname/IP does not match', 'another name than the address has'],
+    ['CERT_HAS_EXPIRED', 'certificate has expired', 'has expired'],
+    ['', 'The server does not support SSL connections', 'sslmode=disable'],
+    ['28000', 'no pg_hba.conf entry for host "10.0.0.1", user "canary", no encryption', 'sslmode=verify-full'],
+    ['08P01', 'unsupported startup parameter: options', 'refuses the parameter options of the address'],
+    ['08P01', 'unsupported startup parameter in options: search_path', 'the parameter search_path of'],
+    ['08P01', 'transaction blocks not allowed in statement pooling mode', 'transaction or session mode'],
+    ['42501', 'permission denied for schema public', 'GRANT CREATE, USAGE ON SCHEMA public'],
+  ])('of code %s, "%s", has its remedy', (code, message, remedy) => {
+    const line = inWords(toStoreError(Object.assign(new Error(message), code && { code }), 'unavailable'))
+    expect(line).toContain(remedy)
+    expect(line).not.toContain('canary')
   })
   it('that is one stays what it is', () => {
     const error = new StoreError('locked')

@@ -1,4 +1,5 @@
 /** Which of the store's failures an engine's error is. What it says may hold rows, IDs or a password: its code alone is kept. */
+import { databaseRemedy } from './postgres-remedies'
 import { StoreError, type StoreFailure } from './store'
 
 /** SQLSTATE (PostgreSQL, appendix A), or what Node calls a failure of the system. */
@@ -6,6 +7,7 @@ const failures: readonly [RegExp, StoreFailure][] = [
   [/^(53100|ENOSPC|EDQUOT)$/, 'full'],
   [/^(57014|25P03|25P04|55P03)$/, 'timeout'],
   [/^(40001|40P01)$/, 'conflict'],
+  [/^25006$/, 'readonly'],
   [/^XX00[12]$/, 'corrupt'],
   [/^(08|28|3D|53|57P|E[A-Z])/, 'unavailable'],
 ]
@@ -33,15 +35,17 @@ export function toStoreError(error: unknown, otherwise: StoreFailure = 'failed')
   if (error instanceof StoreError) return error
   if (!isEngineError(error)) return new StoreError(otherwise)
   const code = typeof error.code === 'string' ? error.code : ''
+  const remedy = databaseRemedy(code, error.message)
   if (code === '') {
     const known = told.find((text) => error.message.startsWith(text))
-    return new StoreError(known === 'Query read timeout' ? 'timeout' : otherwise, known && new Error(known))
+    // A server that is there ends a statement after its time; one that doesn't is gone.
+    return new StoreError(otherwise, known && new Error(remedy ? `${known}: ${remedy}` : known))
   }
   const failure = failures.find(([codes]) => codes.test(code))?.[1] ?? (isSqlState(code) ? 'failed' : otherwise)
   // Of class 42 (syntax, unknown names) the words are about the statement, which is ours, and never about a row.
   const words = code.startsWith('42') ? `: ${error.message}` : ''
   const constraint = typeof error.constraint === 'string' ? `, ${error.constraint}` : ''
-  return new StoreError(failure, new Error(`${code}${constraint}${words}`))
+  return new StoreError(failure, new Error(`${code}${constraint}${words}${remedy ? `: ${remedy}` : ''}`))
 }
 
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)

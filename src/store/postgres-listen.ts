@@ -15,7 +15,7 @@ const DEAF =
   'The store’s notifications don’t arrive, as behind a pooler in transaction mode, so changes by other servers are shown late. Set DATABASE_LISTEN_URL to the database itself, or the pooler to session mode.'
 
 interface Options {
-  newClient(): Client
+  connect(): Promise<Client>
   /** Sends an empty notification over another connection. */
   notify(channel: string): Promise<unknown>
   log: { warn(line: string): void }
@@ -23,43 +23,48 @@ interface Options {
 }
 
 export function createListener({
-  newClient,
+  connect: newConnection,
   notify,
   log,
   arrivalMs = ARRIVAL_MS,
-}: Options): Pick<Store, 'listen' | 'close'> {
+}: Options): Pick<Store, 'listen' | 'close'> & { renew(): void } {
   const channels = new Map<string, Set<(payload: string) => void>>()
   let connecting: Promise<Client> | undefined
   let timer: NodeJS.Timeout | undefined
   let waitMs = FIRST_WAIT_MS
   let isClosed = false
 
+  /** Gives up the connection, and opens another one after a while. */
+  let abandon = (_error?: unknown) => {}
+
   function connect(): Promise<Client> {
-    const client = newClient()
+    let client: Client | undefined
     const lost = (error?: unknown) => {
-      if (connecting !== here) return
+      if (connecting !== opening) return
       connecting = undefined
-      client.end().catch(() => undefined) // it had ended
+      client?.end().catch(() => undefined) // it had ended
       if (isClosed || channels.size === 0) return
       if (waitMs === FIRST_WAIT_MS)
         log.warn(`The store’s connection for notifications ended. ${inWords(toStoreError(error, 'unavailable'))}`)
       timer = setTimeout(again, waitMs)
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
     }
-    client.on('error', lost)
-    client.on('end', lost)
-    client.on('notification', ({ channel, payload }) => {
-      for (const hear of channels.get(channel) ?? []) hear(payload ?? '')
-    })
-    const here = client.connect().then(async () => {
-      for (const channel of channels.keys()) await client.query(`LISTEN ${quoted(channel)}`)
+    const opening = newConnection().then(async (opened) => {
+      client = opened
+      opened.on('error', lost)
+      opened.on('end', lost)
+      opened.on('notification', ({ channel, payload }) => {
+        for (const hear of channels.get(channel) ?? []) hear(payload ?? '')
+      })
+      for (const channel of channels.keys()) await opened.query(`LISTEN ${quoted(channel)}`)
       waitMs = FIRST_WAIT_MS
-      void warnIfDeaf(client)
-      return client
+      void warnIfDeaf(opened)
+      return opened
     })
-    connecting = here
-    here.catch(lost)
-    return here
+    connecting = opening
+    abandon = lost
+    opening.catch(lost)
+    return opening
   }
 
   /** A pooler in transaction mode accepts LISTEN and passes no notification on. */
@@ -112,6 +117,8 @@ export function createListener({
         await connecting?.then((client) => client.query(`UNLISTEN ${quoted(channel)}`)).catch(() => undefined) // lost with it
       }
     },
+    /** Called when the database's other connections are lost: this one may never say so. */
+    renew: () => abandon(),
     async close() {
       isClosed = true
       clearTimeout(timer)

@@ -1,100 +1,101 @@
 /** PostgreSQL 15 or later, over `pg`: a few connections for statements, one of its own that listens. */
 import pg from 'pg'
 import { inWords, toStoreError } from './failures'
+import {
+  type Clients,
+  CONNECT_MS,
+  connectOne,
+  createClients,
+  createGenerations,
+  readAddress,
+  type StoreLog,
+} from './postgres-clients'
 import { createListener } from './postgres-listen'
+import type { PasswordSettings } from './postgres-password'
 import { type Queries, type Store, StoreError } from './store'
 import { type Connection, inTransaction, type Result, retryConflicts } from './transaction'
 
+export type { StoreLog } from './postgres-clients'
+
 export interface PostgresSettings {
   url: string
-  /** Where a pooler stands before the server: the server itself, because a pooler passes no notification on. */
+  /** The server itself if `url` is a pooler's, because a pooler passes no notification on. */
   listenUrl?: string | undefined
+  /** Where the password comes from, if it isn't in the addresses. */
+  password?: PasswordSettings | undefined
   pool: number
   /** How long a statement may take. */
   statementMs?: number
+  /** How much longer the server may take to say that a statement took too long, until it is assumed to be gone. */
+  silenceMs?: number
   /** How long a notification may take until a pooler is assumed. */
   arrivalMs?: number
 }
-export interface StoreLog {
-  info(line: string): void
-  warn(line: string): void
-}
 
-/** How long a statement may take on the server, and how long a free connection or a new one is waited for. */
+/** How long a statement may take on the server. */
 const STATEMENT_MS = 5_000
-/** A server that is gone says nothing: then the wait ends here. */
-const SILENT_MS = STATEMENT_MS + 5_000
+const SILENCE_MS = 2_000
 /** Of a process that forgot a transaction. */
 const IDLE_MS = 30_000
 const OLDEST = 15
 
-/** Both engines return the same: 64-bit and exact numbers as numbers, a date as its text. */
-const asNumber = (text: string) => Number(text)
-const asNumbers = (text: string): unknown => (textArray(text) as (string | null)[]).map((one) => one && Number(one)) // of texts
-const TEXTS = 1009 as Parameters<typeof pg.types.getTypeParser>[0] // an array of texts, which the driver's list of names leaves out
-const textArray: (text: string) => unknown = pg.types.getTypeParser(TEXTS)
-const parsers: Record<number, (text: string) => unknown> = {
-  20: asNumber,
-  1016: asNumbers,
-  1700: asNumber,
-  1231: asNumbers,
-  1082: String,
-}
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id, format) => parsers[id] ?? pg.types.getTypeParser(id, format),
-}
-
-const connectionOf = (url: string): pg.ClientConfig => ({
-  connectionString: url,
-  types,
-  application_name: 'forecourt',
-  keepAlive: true,
-  keepAliveInitialDelayMillis: SILENT_MS,
-  connectionTimeoutMillis: STATEMENT_MS,
-})
-
-/** @throws StoreError if a certificate that the address names can't be read */
-function newClient(url: string): pg.Client {
-  try {
-    return new pg.Client(connectionOf(url))
-  } catch (error) {
-    throw toLost(error)
-  }
+/** How a connection is protected on its way. */
+export interface AddressProtection {
+  variable: string
+  host: string
+  /** `plain`: not at all; `optional`: if the server has TLS; `unverified`: against readers, not against another server. */
+  protection: 'plain' | 'optional' | 'unverified' | 'verified'
+  /** What the address says. */
+  mode: string | undefined
 }
 
 /**
- * Hosts that the driver connects to without TLS, by their variable; not sockets of this computer. Options of the address and of
- * the environment decide, as for a connection.
+ * Of each address, by its variable; without sockets of this computer. Options of the address and of the environment decide,
+ * as for a connection.
+ * @throws StoreError if a certificate that the address names can't be read
  */
-export function plainHostsOf({ url, listenUrl }: PostgresSettings): { variable: string; host: string }[] {
+export function protectionsOf({ url, listenUrl }: PostgresSettings): AddressProtection[] {
   return Object.entries({ DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl }).flatMap(([variable, address]) => {
     if (address === undefined) return []
-    const { host, ssl } = newClient(address)
-    return ssl || host.startsWith('/') ? [] : [{ variable, host }]
+    const { config, mode } = readAddress(address)
+    const { host, ssl } = new pg.Client(config)
+    return host.startsWith('/')
+      ? []
+      : [{ variable, host, mode, protection: ssl ? protectionOf(config, mode) : 'plain' }]
   })
 }
 
-/** The connections are made when they are needed: nothing is asked of the server here. */
+function protectionOf({ ssl }: pg.ClientConfig, mode: string | undefined): AddressProtection['protection'] {
+  if (mode === 'prefer' || mode === 'allow') return 'optional'
+  return typeof ssl === 'object' && ssl.rejectUnauthorized === false ? 'unverified' : 'verified'
+}
+
+/** The connections are made when they are needed: nothing is asked of the server here. @throws StoreError */
 export function createPostgres(settings: PostgresSettings, log: StoreLog): Store {
-  const { url, listenUrl, pool: max, statementMs = STATEMENT_MS } = settings
-  const pool = new pg.Pool({
-    ...connectionOf(url),
-    max,
+  const { url, listenUrl, password, pool: max, statementMs = STATEMENT_MS, silenceMs = SILENCE_MS } = settings
+  const limits = {
     statement_timeout: statementMs,
-    query_timeout: statementMs + SILENT_MS - STATEMENT_MS,
     idle_in_transaction_session_timeout: Math.max(IDLE_MS, statementMs),
+  }
+  const clients = createClients({ url, password, limits }, log)
+  const generations = createGenerations(() => ({ ...clients.config(), query_timeout: statementMs + silenceMs }))
+  const pool = new pg.Pool({ Client: generations.Client, max, connectionTimeoutMillis: CONNECT_MS })
+  const verified = new WeakSet<pg.ClientBase>()
+  pool.on('error', (error, client) => {
+    lose(client)
+    log.warn(`An idle connection of the store ended. ${inWords(toLost(error))}`)
   })
-  pool.on('error', (error) => log.warn(`An idle connection of the store ended. ${inWords(toLost(error))}`))
+  const listening = createClients({ url: listenUrl ?? url, password }, log)
   const listener = createListener({
-    newClient: () => newClient(listenUrl ?? url),
-    notify: (channel) => pool.query("SELECT pg_notify($1, '')", [channel]),
+    connect: () => connectOne(listening),
+    notify: (channel) => query("SELECT pg_notify($1, '')", [channel]),
     log,
     arrivalMs: settings.arrivalMs,
   })
 
-  /** What ends each wait for a connection: the pool itself would let them wait for one that doesn’t come any more. */
+  /** Waiting connections to end when the store closes: the pool itself would let them wait. */
   const waiting = new Set<() => void>()
-  function connect(): Promise<pg.PoolClient> {
+  function takeClient(): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
       let isOver = false
       const giveUp = () => {
@@ -105,36 +106,93 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
       pool
         .connect()
         .then((client) => (isOver ? client.release(true) : resolve(client)))
-        .catch((error: unknown) => reject(toLost(error)))
+        .catch(reject)
         .finally(() => waiting.delete(giveUp))
     })
+  }
+
+  function drop(client: pg.PoolClient): void {
+    generations.destroy(client)
+    client.release(true)
+  }
+
+  function lose(client: pg.ClientBase): void {
+    if (generations.lose(client)) listener.renew()
+  }
+
+  /** @returns one that isn't older than the last loss and that can write @throws StoreError */
+  async function connect(): Promise<pg.PoolClient> {
+    for (let hasAdapted = false; ; ) {
+      // Its command may take longer than a new connection, which isn't made if one is idle.
+      if (pool.idleCount === 0 && pool.totalCount < max) await clients.prepare()
+      const client = await takeClient().catch((error: unknown) => {
+        if (hasAdapted || !clients.adapt(error)) throw toLost(error)
+        hasAdapted = true
+      })
+      if (!client) continue
+      if (!generations.isCurrent(client)) drop(client)
+      else if (verified.has(client)) return client
+      else {
+        await verify(client)
+        verified.add(client)
+        return client
+      }
+    }
+  }
+
+  /** A standby accepts connections, and so does a primary whose disk is full: neither is the store. @throws StoreError */
+  async function verify(client: pg.PoolClient): Promise<void> {
+    client.on('error', ignore)
+    try {
+      const [row] = (await runOn(client)('SHOW transaction_read_only')).rows
+      if (row?.transaction_read_only === 'on') throw new StoreError('readonly')
+      client.off('error', ignore)
+    } catch (error) {
+      drop(client)
+      throw error
+    }
   }
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     if (pool.ending) throw closed()
     const client = await connect()
-    let lost: StoreError | undefined
-    const lose = (error: unknown) => {
-      lost = toLost(error)
+    let failed: StoreError | undefined
+    const onError = (error: unknown) => {
+      failed = toLost(error)
     }
-    client.on('error', lose)
+    client.on('error', onError)
     try {
       return await work(client)
     } catch (error) {
-      if (error instanceof StoreError && (error.failure === 'unavailable' || error.failure === 'timeout')) lost = error
+      if (error instanceof StoreError && isLoss(error)) failed = error
+      else if (error instanceof StoreError && error.failure === 'timeout') failed ??= error
       throw error
     } finally {
-      client.off('error', lose)
-      client.release(lost) // a connection that failed is not used again
+      client.off('error', onError)
+      if (failed && isLoss(failed)) {
+        lose(client)
+        drop(client)
+      } else client.release(failed) // a connection that failed is not used again
     }
   }
 
+  const query: Queries['query'] = (sql, parameters) =>
+    retryConflicts(() => withClient(async (client) => (await runOn(client)(sql, parameters)).rows))
+  // A pooler in transaction mode has the limits of a session nowhere else.
+  const begin = ['BEGIN', ...Object.entries(limits).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ')
+
   return {
     engine: 'postgresql',
-    query: (sql, parameters) =>
-      retryConflicts(() => withClient(async (client) => (await runOn(client)(sql, parameters)).rows)),
+    query,
     transaction(work, { isOnce = false } = {}) {
-      const attempt = () => withClient((client) => inTransaction(connection(client), work))
+      const attempt = () =>
+        withClient((client) =>
+          inTransaction(
+            connection(client, () => generations.destroy(client)),
+            work,
+            begin,
+          ),
+        )
       return isOnce ? attempt() : retryConflicts(attempt)
     },
     listen: listener.listen,
@@ -148,9 +206,20 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
 
 const closed = () => new StoreError('unavailable', new Error('It is closed.'))
 const toLost = (error: unknown) => toStoreError(error, 'unavailable')
+const ignore = () => undefined
+/** True if the other connections of the pool are as useless. */
+const isLoss = ({ failure }: StoreError) => failure === 'unavailable' || failure === 'readonly'
 
-const connection = (client: pg.ClientBase): Connection => ({
-  run: runOn(client),
+/** @param destroy ends a connection that is lost: another statement on it would wait as long as the one before */
+const connection = (client: pg.ClientBase, destroy: () => void): Connection => ({
+  async run(sql, parameters) {
+    try {
+      return await runOn(client)(sql, parameters)
+    } catch (error) {
+      if (error instanceof StoreError && error.failure === 'unavailable') destroy()
+      throw error
+    }
+  },
   undo: () =>
     client.query('ROLLBACK').then(
       () => undefined,
@@ -174,22 +243,21 @@ const runOn =
 
 /** Without a limit of time, on a connection of its own: for migrations. @throws StoreError */
 export async function withPatience<T>(
-  { url, listenUrl }: PostgresSettings,
+  { url, listenUrl, password }: PostgresSettings,
   work: (store: Queries & Pick<Store, 'transaction'>) => Promise<T>,
 ): Promise<T> {
-  const client = newClient(listenUrl ?? url)
-  client.on('error', () => undefined) // whoever waits for a statement hears it, too
+  const clients: Clients = createClients({ url: listenUrl ?? url, password }, { warn: ignore })
+  const client = await connectOne(clients).catch((error: unknown) => {
+    throw toLost(error)
+  })
   try {
-    await client.connect().catch((error: unknown) => {
-      throw toLost(error)
-    })
     const [row] = (await runOn(client)("SELECT current_setting('server_version_num')::int / 10000 AS version")).rows
     if (Number(row?.version) < OLDEST) throw new StoreError('old', new Error(`PostgreSQL ${row?.version}`))
     return await work({
       query: async (sql, parameters) => (await runOn(client)(sql, parameters)).rows,
-      transaction: (inside) => inTransaction(connection(client), inside),
+      transaction: (inside) => inTransaction(connection(client, ignore), inside),
     })
   } finally {
-    await client.end().catch(() => undefined) // it had ended
+    await client.end().catch(ignore) // it had ended
   }
 }

@@ -36,10 +36,13 @@ export interface Store extends Queries {
 
 export const storeFailures = {
   unavailable: 'The store can’t be reached.',
+  readonly: 'The store’s database accepts no changes: it is a standby, or read-only.',
   timeout: 'The store took too long.',
   conflict: 'The store was changed by others at the same time.',
   full: 'The store has no room left.',
   old: 'The store requires PostgreSQL 15 or later.',
+  extension:
+    'The store requires the extension pg_trgm. Run CREATE EXTENSION pg_trgm in its database as an administrator.',
   newer: 'The store was written by a newer version of Forecourt.',
   altered: 'The store’s tables were made by another build of Forecourt.',
   migrating: 'Another process is changing the store’s tables.',

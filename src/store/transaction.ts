@@ -1,7 +1,6 @@
 /** A transaction over one connection, the same for both engines. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Queries, Row } from './store'
-import { StoreError } from './store'
+import { type Queries, type Row, StoreError, type StoreFailure } from './store'
 
 export interface Result {
   rows: Row[]
@@ -14,9 +13,13 @@ export interface Connection {
   undo(): Promise<void>
 }
 
-/** @throws StoreError, or what the work throws */
-export async function inTransaction<T>({ run, undo }: Connection, work: (queries: Queries) => Promise<T>): Promise<T> {
-  await run('BEGIN')
+/** @param begin statements that start it @throws StoreError, or what the work throws */
+export async function inTransaction<T>(
+  { run, undo }: Connection,
+  work: (queries: Queries) => Promise<T>,
+  begin = 'BEGIN',
+): Promise<T> {
+  await run(begin)
   let isOpen = true
   let last: Promise<unknown> = Promise.resolve()
   const queries: Queries = {
@@ -47,13 +50,16 @@ export async function inTransaction<T>({ run, undo }: Connection, work: (queries
 const MOST_RETRIES = 3
 const FIRST_DELAY_MS = 20
 
-/** Runs work again if PostgreSQL has rolled it back because of another transaction, as in a deadlock. */
+/** Nothing was carried out: another transaction was in the way, or the session could only be read. */
+const repeatable: readonly StoreFailure[] = ['conflict', 'readonly']
+
+/** Runs work again if PostgreSQL has rolled it back because of another transaction, as in a deadlock, or refused to write. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof StoreError && error.failure === 'conflict') || retries >= MOST_RETRIES) throw error
+      if (!(error instanceof StoreError && repeatable.includes(error.failure)) || retries >= MOST_RETRIES) throw error
       // Two that met are not to meet again.
       await pause(FIRST_DELAY_MS * 2 ** retries * Math.random())
     }

@@ -8,6 +8,7 @@ export async function startWire(url: string) {
   const { pathname, searchParams } = new URL(url.replace('@/', '@localhost/'))
   const path = `${searchParams.get('host')}/.s.PGSQL.5432`
   const sockets = new Set<Socket>()
+  const pairs = new Map<Socket, Socket>()
   let isCut = false
   const server = createServer((near) => {
     if (isCut) return void near.destroy()
@@ -18,9 +19,11 @@ export async function startWire(url: string) {
     ] as const) {
       sockets.add(one)
       one.pipe(other)
+      pairs.set(one, other)
       one.on('error', () => other.destroy())
       one.on('close', () => {
         sockets.delete(one)
+        pairs.delete(one)
         other.destroy()
       })
     }
@@ -35,6 +38,10 @@ export async function startWire(url: string) {
   return {
     url: `postgresql://postgres@127.0.0.1:${port}${pathname}`,
     cut,
+    /** Connections that exist stay open and pass nothing on, as to a computer that lost its power; new ones work. */
+    freeze() {
+      for (const [from, to] of pairs) from.unpipe(to).pause()
+    },
     mend() {
       isCut = false
     },

@@ -1,5 +1,6 @@
 /** Where tokens would travel in the clear: refused at the start, unless that is what was asked for by name. */
 import { variables } from '../../api/variables.data'
+import type { AddressProtection } from '../../store/postgres'
 import { flag, type Read, shown } from './kinds'
 import { isLoopback, isLoopbackUrl } from './loopback'
 import { SettingError } from './setting-error'
@@ -36,12 +37,19 @@ export function plainHttpWarning(isAllowed: boolean, addresses: readonly (string
 /**
  * Databases are often in a private network without TLS, and no token can be read in what is sent to one. So a start isn't
  * refused, as it is for hosts.
- * @param hosts those that are connected to without TLS, by their variable
- * @returns a line for each that isn't this computer
+ * @returns a line for each connection that isn't protected, and leads to another computer
  */
-export const plainDatabaseWarnings = (hosts: readonly { variable: string; host: string }[]): string[] =>
-  hosts.flatMap(({ variable, host }) =>
-    isLoopback(host)
-      ? []
-      : `${variable}: the connection to ${host} isn’t encrypted, so its password and customers’ IDs can be read on the way. Add sslmode=verify-full to the address.`,
+export const databaseWarnings = (addresses: readonly AddressProtection[]): string[] =>
+  addresses.flatMap((address) =>
+    isLoopback(address.host) ? [] : (protectionWarnings[address.protection]?.(address) ?? []),
   )
+
+type Warning = (address: AddressProtection) => string
+const protectionWarnings: Partial<Record<AddressProtection['protection'], Warning>> = {
+  plain: ({ variable, host }) =>
+    `${variable}: the connection to ${host} isn’t encrypted, so its password and customers’ IDs can be read on the way. Add sslmode=verify-full to the address.`,
+  optional: ({ variable, host, mode }) =>
+    `${variable}: with sslmode=${mode} the connection to ${host} isn’t encrypted if the database offers no TLS. Use sslmode=verify-full.`,
+  unverified: ({ variable, host, mode }) =>
+    `${variable}: the connection to ${host} is encrypted, but sslmode=${mode} doesn’t check the certificate, so another computer on the way can pose as the database. Use sslmode=verify-full, with sslrootcert=PATH if the certificate is of your own authority or of your cloud’s.`,
+}

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../log'
 import { storeSource, storeWarnings } from '../team/store-source'
 import { readEnvironment } from './environment'
+import type { Env } from './kinds'
 import { refusal, wrong } from './settings-harness'
 
 const hosts = {
@@ -47,6 +48,18 @@ describe('the store', () => {
     })
     rmSync(folder, { recursive: true })
   })
+  it('takes the password of the database from a file or a command', () => {
+    const address = 'postgresql://operator@database.example/forecourt'
+    const settings = (more: Env) => readEnvironment({ DATABASE_URL: address, ...more }).store
+    expect(settings({ DATABASE_PASSWORD_FILE: import.meta.filename })).toMatchObject({
+      password: { file: import.meta.filename },
+    })
+    expect(
+      settings({ DATABASE_PASSWORD_COMMAND: `aws rds --region 'eu central' --user "it's" C:\\a $HOME;` }),
+    ).toMatchObject({
+      password: { command: ['aws', 'rds', '--region', 'eu central', '--user', "it's", 'C:\\a', '$HOME;'] },
+    })
+  })
   it.each([
     ...wrong({}, 'STORE', 'on', 'OFF'),
     ...wrong({}, 'INSTANCE_NAME', 'a\tb', 'a'.repeat(101)),
@@ -61,6 +74,22 @@ describe('the store', () => {
       'postgresql://a:c#n/@b/c',
     ),
     ...wrong({ DATABASE_URL }, 'DATABASE_LISTEN_URL', 'canary'),
+    ...wrong({ DATABASE_URL }, 'DATABASE_PASSWORD_COMMAND', 'canary "open', 'a\nb', ' ', 'x'.repeat(4_097)),
+    [{ DATABASE_URL: `${DATABASE_URL}?sslmode=verify_full` }, 'DATABASE_URL: sslmode=verify_full, expects one of '],
+    [{ DATABASE_URL, DATABASE_LISTEN_URL: 'postgresql://a:1,b:2/c' }, 'DATABASE_LISTEN_URL: names several hosts'],
+    [{ DATABASE_PASSWORD_FILE: import.meta.filename }, 'DATABASE_URL: missing; DATABASE_PASSWORD_FILE is set'],
+    [
+      { DATABASE_URL: 'postgresql://a/b', DATABASE_PASSWORD_FILE: '/nowhere/canary' },
+      'DATABASE_PASSWORD_FILE: the file can’t be read (ENOENT), expects',
+    ],
+    [
+      { DATABASE_URL, DATABASE_PASSWORD_COMMAND: 'print canary' },
+      'DATABASE_PASSWORD_COMMAND: set together with a password in DATABASE_URL, expects one of the two.',
+    ],
+    [
+      { DATABASE_URL, DATABASE_PASSWORD_COMMAND: 'print canary', DATABASE_PASSWORD_FILE: '/canary' },
+      'DATABASE_PASSWORD_FILE: set together with DATABASE_PASSWORD_COMMAND, expects one of the two.',
+    ],
     ...wrong({}, 'NOTIFY_URL', 'http://hooks.example/services/canary', 'https://hooks.example/canary#a'),
     [{ DATABASE_URL, STORE_DIR: '/a' }, 'STORE_DIR: set together with DATABASE_URL, expects one of the two.'],
     [{ DATABASE_LISTEN_URL: DATABASE_URL }, 'DATABASE_URL: missing; DATABASE_LISTEN_URL is set and expects it.'],
@@ -100,11 +129,23 @@ describe('a connection to a database that isn’t encrypted', () => {
     expect(await storeWarnings({ engine: 'embedded', folder: undefined })).toEqual([])
   })
   it('is one that the address or the environment encrypts', async () => {
-    for (const option of ['sslmode=verify-full', 'sslmode=require', 'sslmode=no-verify', 'ssl=true'])
+    for (const option of ['sslmode=verify-full', 'sslrootcert=system', 'ssl=true'])
       expect(await hosts(`${DATABASE_URL}?${option}`)).toEqual([])
     vi.stubEnv('PGSSLMODE', 'verify-full')
     expect(await hosts(DATABASE_URL)).toEqual([])
     expect(await hosts(`${DATABASE_URL}?sslmode=disable`)).toEqual(['DATABASE_URL database.example'])
+  })
+  it.each([
+    ['prefer', 'with sslmode=prefer the connection to database.example isn’t encrypted if the database offers no TLS.'],
+    ['require', 'is encrypted, but sslmode=require doesn’t check the certificate'],
+    ['no-verify', 'is encrypted, but sslmode=no-verify doesn’t check the certificate'],
+  ])('or not checked with sslmode=%s is named, wherever the mode is from', async (mode, words) => {
+    const settings = { engine: 'postgresql', url: `${DATABASE_URL}?sslmode=${mode}`, pool: 1 } as const
+    const told = [expect.stringMatching(new RegExp(`^DATABASE_URL: .*${words}.* Use sslmode=verify-full`))]
+    expect(await storeWarnings(settings)).toEqual(told)
+    vi.stubEnv('PGSSLMODE', mode)
+    expect(await storeWarnings({ ...settings, url: DATABASE_URL })).toEqual(told)
+    expect(await storeWarnings({ ...settings, url: 'postgresql://localhost/a' })).toEqual([])
   })
   it('is said once, when the store is opened first', async () => {
     const lines: string[] = []

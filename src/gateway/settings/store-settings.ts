@@ -1,8 +1,13 @@
 /** Settings of the store: which engine keeps what outlives a tab, and where. */
+import { accessSync, constants } from 'node:fs'
 import { hostname } from 'node:os'
+import * as z from 'zod/mini'
 import { variables } from '../../api/variables.data'
 import type { StoreSettings } from '../../store/open'
-import { folder, type Kind, oneOf, type Read, secret, text, tokenAddress, visible, whole } from './kinds'
+import { addressProblem, hasPassword, hasSeveralHosts } from '../../store/postgres-address'
+import type { PasswordSettings } from '../../store/postgres-password'
+import { codeOf } from '../record/audit-file'
+import { filePath, folder, type Kind, oneOf, type Read, secret, text, tokenAddress, visible, whole } from './kinds'
 import { SettingError } from './setting-error'
 
 export interface StoreChoice {
@@ -19,12 +24,31 @@ export interface StoreChoice {
   notify: { url: string; secret: string } | undefined
 }
 
-/** A socket's address has no host, which the parser of addresses wants where there is a user. */
+/** A socket's address has no host, which the platform's parser requires beside a user. */
 const isDatabase = (value: string) =>
-  /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@localhost/')) && !/[\s\0]/.test(value)
+  /^postgres(ql)?:\/\//.test(value) &&
+  (URL.canParse(value.replace('@/', '@localhost/')) || hasSeveralHosts(value)) &&
+  !/[\s\0]/.test(value)
 const database: Kind<string> = {
   schema: text(isDatabase),
   takes: 'the address of a PostgreSQL database, such as postgresql://user:password@host/database',
+  isSecret: true,
+}
+/** Words between spaces, with quotes around those that contain some. */
+const WORDS = /"[^"]*"|'[^']*'|[^\s"']+/g
+const MOST_COMMAND = 4_096
+const command: Kind<string[]> = {
+  schema: z.pipe(
+    text(
+      (value) =>
+        value.length <= MOST_COMMAND &&
+        !/\p{Cc}/u.test(value) &&
+        /\S/.test(value) &&
+        value.replace(WORDS, '').trim() === '',
+    ),
+    z.transform((value) => [...value.matchAll(WORDS)].map(([word]) => word.replace(/^(["'])(.*)\1$/, '$2'))),
+  ),
+  takes: `a program and its arguments, separated by spaces, up to ${MOST_COMMAND} characters; it runs without a shell`,
   isSecret: true,
 }
 const MOST_NAME = 100
@@ -38,12 +62,17 @@ export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
   const isOff = read('STORE', oneOf(['off']), undefined) === 'off'
   const url = read('DATABASE_URL', database, undefined)
   const listenUrl = read('DATABASE_LISTEN_URL', database, undefined)
+  const password = readPassword(read, { DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl })
   const pool = read('DATABASE_POOL', whole(1, 100), variables.DATABASE_POOL.fallback)
   const path = read('STORE_DIR', folder, undefined)
   if (url !== undefined && path !== undefined)
     throw new SettingError('STORE_DIR: set together with DATABASE_URL, expects one of the two.')
   if (listenUrl !== undefined && url === undefined)
     throw new SettingError('DATABASE_URL: missing; DATABASE_LISTEN_URL is set and expects it.')
+  for (const [name, address] of Object.entries({ DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl })) {
+    const problem = address === undefined ? undefined : addressProblem(address)
+    if (problem) throw new SettingError(`${name}: ${problem}`)
+  }
   return {
     instanceName: read('INSTANCE_NAME', instanceName, hostname()),
     store: isOff ? undefined : choose(),
@@ -54,9 +83,42 @@ export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
   }
 
   function choose(): StoreSettings | undefined {
-    if (url !== undefined) return { engine: 'postgresql', url, listenUrl, pool }
+    if (url !== undefined) return { engine: 'postgresql', url, listenUrl, password, pool }
     if (path !== undefined || isSandbox) return { engine: 'embedded', folder: path }
     return undefined // what customers own gets onto a disk only where somebody says so
+  }
+}
+
+/** @throws SettingError */
+function readPassword(read: Read, addresses: Record<string, string | undefined>): PasswordSettings | undefined {
+  const file = read('DATABASE_PASSWORD_FILE', filePath, undefined)
+  const words = read('DATABASE_PASSWORD_COMMAND', command, undefined)
+  if (file === undefined && words === undefined) return undefined
+  if (file !== undefined && words !== undefined)
+    throw new SettingError(
+      'DATABASE_PASSWORD_FILE: set together with DATABASE_PASSWORD_COMMAND, expects one of the two.',
+    )
+  const name = file === undefined ? 'DATABASE_PASSWORD_COMMAND' : 'DATABASE_PASSWORD_FILE'
+  if (addresses.DATABASE_URL === undefined)
+    throw new SettingError(`DATABASE_URL: missing; ${name} is set and expects it.`)
+  for (const [variable, address] of Object.entries(addresses))
+    if (address !== undefined && hasPassword(address))
+      throw new SettingError(`${name}: set together with a password in ${variable}, expects one of the two.`)
+  if (file !== undefined) {
+    checkReadable(file)
+    return { file }
+  }
+  return words && { command: words }
+}
+
+/** @throws SettingError */
+function checkReadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (error) {
+    throw new SettingError(
+      `DATABASE_PASSWORD_FILE: the file can’t be read (${codeOf(error)}), expects the path of a readable file.`,
+    )
   }
 }
 

@@ -49,6 +49,8 @@ const beside: Partial<Record<VariableName, Env>> = {
   HTTP_PROXY: hosts,
   NO_PROXY: hosts,
   DATABASE_LISTEN_URL: { DATABASE_URL: 'postgresql://database.example/a' },
+  DATABASE_PASSWORD_FILE: { DATABASE_URL: 'postgresql://database.example/a' },
+  DATABASE_PASSWORD_COMMAND: { DATABASE_URL: 'postgresql://database.example/a' },
 }
 /** No variable takes this: it holds a line's end and a character that no file's name holds. */
 const WRONG = '\n\0'

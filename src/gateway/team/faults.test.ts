@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDatabase, onServer } from '../../store/harness'
 import { type FolderLock, takeFolder } from '../../store/lock'
+import { startPostgres } from '../../store/real-postgres'
 import { startWire } from '../../store/wire-harness'
 import { startHost, startTestGateway, type TestGateway } from '../harness'
 import { readEnvironment } from '../settings/environment'
@@ -161,6 +162,43 @@ describe('a database', () => {
       expect(told).toContain('The store took too long. Requests to the API continue.')
     })
   })
+})
+
+describe('a database that can only be read', () => {
+  let standby: Awaited<ReturnType<typeof createDatabase>>
+  const setReadOnly = async (value: 'on' | 'off') => {
+    const name = /\/(test_\w+)/.exec(standby.url)?.[1]
+    await onServer(await startPostgres(), `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`)
+    await onServer(
+      await startPostgres(),
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    )
+  }
+  beforeAll(async () => {
+    standby = await createDatabase()
+  }, BUSY_MS)
+  afterAll(() => standby.remove())
+  it(
+    'is said to be, also if it can be reached, and used once it can be written to',
+    async () => {
+      const gateway = await start({ DATABASE_URL: standby.url })
+      await is(gateway, 'ready')
+      await setReadOnly('on')
+      await gateway.ask('/team/users') // on a new connection
+      await is(gateway, 'away')
+      await vi.waitFor(async () =>
+        expect(await stateOf(gateway)).toEqual({
+          ...{ ready: true, store: 'away' },
+          storeReason: 'The store’s database accepts no changes: it is a standby, or read-only.',
+        }),
+      )
+      await setReadOnly('off')
+      await is(gateway, 'ready')
+      await gateway.close()
+      closers.pop()
+    },
+    BUSY_MS,
+  )
 })
 
 describe('tables', () => {

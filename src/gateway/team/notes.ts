@@ -16,7 +16,7 @@ export interface Note<K> {
 const MOST_WAITING = 10_000
 
 /** Of these the store recovers: what could not be written is written later. */
-const passing: readonly string[] = ['unavailable', 'timeout', 'conflict', 'full']
+const passing: readonly string[] = ['unavailable', 'readonly', 'timeout', 'conflict', 'full']
 
 interface Options<K> {
   /** Undefined while there is none to write to. */

@@ -29,7 +29,7 @@ import { createRunner } from '../../team/runner'
 import { keepDeliveries } from '../deliveries/kept-deliveries'
 import type { Log } from '../log'
 import { followRecord } from '../record/activity-tail'
-import { plainDatabaseWarnings } from '../settings/plain-http'
+import { databaseWarnings } from '../settings/plain-http'
 import type { StoreChoice } from '../settings/store-settings'
 import type { Keeping, StoreSource } from './own-team'
 import { applyRecorded } from './passed-notes'
@@ -63,11 +63,11 @@ async function open(settings: StoreSettings, log: Log): Promise<Store> {
   return openStore(settings, log)
 }
 
-/** @returns a line for each connection to a database that isn't encrypted */
+/** @returns a line for each connection to a database that others could read or answer in its place */
 export async function storeWarnings(settings: StoreSettings): Promise<string[]> {
   if (settings.engine === 'embedded') return []
-  const { plainHostsOf } = await import('../../store/postgres')
-  return plainDatabaseWarnings(plainHostsOf(settings))
+  const { protectionsOf } = await import('../../store/postgres')
+  return databaseWarnings(protectionsOf(settings))
 }
 
 /** Seals with the servers' secrets. A key of the store opens what was sealed before there were any. */

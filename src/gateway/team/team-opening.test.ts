@@ -35,10 +35,13 @@ async function openAfter(...failures: StoreFailure[]): Promise<number[]> {
   return waits
 }
 
-it.each(['newer', 'altered', 'corrupt', 'major'] as const)('checks a store that is %s each minute', async (failure) => {
-  expect(await openAfter(failure, failure, failure)).toEqual([60_000, 60_000, 60_000])
-  expect(lines.filter((line) => line.includes(`"failure":"${failure}"`))).toHaveLength(1)
-})
+it.each(['newer', 'altered', 'corrupt', 'extension', 'major'] as const)(
+  'checks a store that is %s each minute',
+  async (failure) => {
+    expect(await openAfter(failure, failure, failure)).toEqual([60_000, 60_000, 60_000])
+    expect(lines.filter((line) => line.includes(`"failure":"${failure}"`))).toHaveLength(1)
+  },
+)
 it('tries every few seconds while another process changes the tables', async () => {
   expect(await openAfter(...Array<'migrating'>(5).fill('migrating'))).toEqual([2_000, 2_000, 2_000, 2_000, 2_000])
   expect(lines.join('\n')).toContain('Another process is changing the store’s tables. Requests to the API continue')

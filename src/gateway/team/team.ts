@@ -71,8 +71,8 @@ const endOf = (kept: Kept | undefined) =>
 
 /** How long until it is tried again, in ms: the last for as long as it takes. */
 const TRIES_AFTER_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000]
-/** Files that are damaged and tables of another version change only if a person changes them. */
-const lasting: readonly StoreFailure[] = ['newer', 'altered', 'corrupt', 'major']
+/** Damaged files, tables of another version and a missing extension change only if a person changes them. */
+const lasting: readonly StoreFailure[] = ['newer', 'altered', 'corrupt', 'extension', 'major']
 const LASTING_RETRY_MS = 60_000
 /** Another process's migration ends at any moment; each try waits some seconds for it. */
 const MIGRATING_RETRY_MS = 2_000
@@ -183,7 +183,7 @@ export function createTeam({ source, log, metrics, sleep = napFor }: Options) {
     metrics.statement(outcome, seconds)
     if (!kept) return
     if (outcome !== 'ok' && troubles.includes(outcome)) troubled(outcome)
-    if (outcome === 'unavailable') away(outcome)
+    if (outcome === 'unavailable' || outcome === 'readonly') away(outcome)
     else if (outcome === 'ok' && state === 'away') ready()
   }
 
