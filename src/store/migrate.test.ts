@@ -1,9 +1,11 @@
 /** Migrations: once each, forward only, the same on both engines. */
 import pg from 'pg'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase, engines, storeOf } from './harness'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inWords } from './failures'
+import { createDatabase, engines, onServer, storeOf } from './harness'
 import { MIGRATION_LOCK, type Migration, migrate, migrations } from './migrate'
 import { withPatience } from './postgres'
+import { startPostgres } from './real-postgres'
 import type { Store } from './store'
 
 const applied = async (store: Pick<Store, 'query'>) =>
@@ -78,4 +80,47 @@ describe('servers that start at once', () => {
     await client.end()
     await remove()
   }, 20_000)
+})
+
+describe('the extension pg_trgm', () => {
+  const trigrams: Migration = {
+    name: '1',
+    sql: 'CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE TABLE words (text text); CREATE INDEX ON words USING gin (text gin_trgm_ops)',
+  }
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  beforeEach(async () => {
+    database = await createDatabase()
+  }, 30_000)
+  afterEach(async () => {
+    await database.remove()
+    await onServer(await startPostgres(), 'DROP ROLE IF EXISTS tenant')
+  })
+  const asTenant = () => database.url.replace('postgres@', 'tenant@')
+  const migrateAs = (url: string) =>
+    withPatience({ url, pool: 1 }, async (store) => {
+      await migrate(store, [trigrams])
+      return await store.query(
+        "SELECT relnamespace::regnamespace::text AS schema FROM pg_class WHERE relname = 'words'",
+      )
+    })
+
+  it('is used in the schema where an administrator has put it', async () => {
+    await onServer(database.url, 'CREATE SCHEMA "the extensions"; CREATE EXTENSION pg_trgm SCHEMA "the extensions"')
+    expect(await migrateAs(database.url)).toEqual([{ schema: 'public' }])
+  })
+  it('is named with its remedy if it is missing and the user may not create it', async () => {
+    await onServer(database.url, 'CREATE ROLE tenant LOGIN; GRANT CREATE ON SCHEMA public TO tenant')
+    const error = await migrateAs(asTenant()).catch((failure: unknown) => failure)
+    expect(error).toMatchObject({ failure: 'extension' })
+    expect(inWords(error)).toMatch(
+      /Run CREATE EXTENSION pg_trgm in its database as an administrator \(42501: permission/,
+    )
+    await onServer(database.url, 'CREATE EXTENSION pg_trgm')
+    expect(await migrateAs(asTenant())).toEqual([{ schema: 'public' }])
+  })
+  it('and tables require rights that are named, too', async () => {
+    await onServer(database.url, 'CREATE ROLE tenant LOGIN')
+    const error = await migrateAs(asTenant()).catch((failure: unknown) => failure)
+    expect(inWords(error)).toContain('have an administrator run GRANT CREATE, USAGE ON SCHEMA public TO the user')
+  })
 })

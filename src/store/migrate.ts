@@ -75,8 +75,33 @@ async function missingOf({ query }: Queries, wanted: readonly Migration[]): Prom
   return wanted.filter(({ name }) => !applied.has(name))
 }
 
-/** In a transaction of the caller's, which holds the lock. @throws StoreError */
-export async function applyMigration({ query }: Queries, migration: Migration): Promise<void> {
+/** In a transaction of the caller's, which holds the lock. @throws StoreError `extension` */
+export async function applyMigration(queries: Queries, migration: Migration): Promise<void> {
+  const { query } = queries
+  if (TRIGRAMS.test(migration.sql)) await findTrigrams(queries)
   await query(migration.sql)
   await query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [migration.name, checksumOf(migration)])
+}
+
+/** Operator classes of `pg_trgm`. */
+const TRIGRAMS = /\bgin_trgm_ops\b/
+
+/**
+ * Creates the extension, or finds it in the schema where an administrator has put it: managed databases create it in one of
+ * their own, which isn't in the path of every user.
+ * @throws StoreError `extension`
+ */
+async function findTrigrams({ query }: Queries): Promise<void> {
+  const schemaOf = () =>
+    query(
+      "SELECT quote_ident(nspname) AS name FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'pg_trgm'",
+    )
+  if ((await schemaOf()).length === 0)
+    await query('CREATE EXTENSION pg_trgm').catch((error: unknown) => {
+      throw error instanceof StoreError && error.failure === 'failed' ? new StoreError('extension', error.cause) : error
+    })
+  await query(
+    "SELECT set_config('search_path', concat_ws(', ', nullif(current_setting('search_path'), ''), $1::text), true)",
+    [(await schemaOf())[0]?.name],
+  )
 }
