@@ -1,15 +1,14 @@
 /** Tests the server behind nginx and Caddy, in a network namespace of their own. Fails if a program it needs is missing. */
 import { spawnSync } from 'node:child_process'
 import { delimiter } from 'node:path'
-import { missingTools, programFolders } from './proxy-tools.js'
+import { programFolders, requireTools } from './tools.js'
 
 function fail(message) {
   console.error(message)
   process.exit(1)
 }
 
-const missing = missingTools(programFolders)
-if (missing !== undefined) fail(missing)
+requireTools('reverse proxies')
 
 // The namespace has the usual ports and addresses free. Without root, a user namespace allows it.
 const unshareFlags = process.getuid?.() === 0 ? ['-n'] : ['-rn']

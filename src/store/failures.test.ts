@@ -68,6 +68,7 @@ describe('a failure', () => {
     ['08P01', 'unsupported startup parameter: options', 'refuses the parameter options of the address'],
     ['08P01', 'unsupported startup parameter in options: search_path', 'the parameter search_path of'],
     ['08P01', 'transaction blocks not allowed in statement pooling mode', 'transaction or session mode'],
+    ['08P01', 'server login failed: FATAL password authentication failed for user "canary"', 'can’t sign in'],
     ['42501', 'permission denied for schema public', 'GRANT CREATE, USAGE ON SCHEMA public'],
   ])('of code %s, "%s", has its remedy', (code, message, remedy) => {
     const line = inWords(toStoreError(Object.assign(new Error(message), code && { code }), 'unavailable'))

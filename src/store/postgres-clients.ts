@@ -36,7 +36,7 @@ export interface SessionLimits {
   statement_timeout: number
   idle_in_transaction_session_timeout: number
 }
-const UNSUPPORTED = /^unsupported startup parameter: (?:statement_timeout|idle_in_transaction_session_timeout)$/
+const UNSUPPORTED = /^unsupported startup parameter: (?:statement_timeout|idle_in_transaction_session_timeout)(?:=|$)/
 const NO_TLS = 'The server does not support SSL connections'
 const REJECTED = /^28(P01|000)$/
 
@@ -52,6 +52,7 @@ export type Clients = ReturnType<typeof createClients>
 export function createClients({ url, password, limits }: Options, log: Pick<StoreLog, 'warn'>) {
   const { config, mode } = readAddress(url)
   const source = password && createPasswordSource(password)
+  const isTlsOptional = mode === 'allow' || mode === 'prefer'
   let hasTls = true
   let hasLimits = limits !== undefined
 
@@ -73,24 +74,29 @@ export function createClients({ url, password, limits }: Options, log: Pick<Stor
     newClient: () => new pg.Client(clientConfig()),
     /** Prepares the password, so that its command doesn't take the time of a connection. @throws StoreError */
     prepare: async () => void (await source?.read()),
+    /** To be called before each attempt to connect. */
+    attempt: (): Attempt => ({ passwords: source?.count() ?? 0 }),
     /** @returns true if another attempt may succeed, because it is made in another way */
-    adapt(error: unknown): boolean {
+    adapt(error: unknown, { passwords }: Attempt): boolean {
       const { code, message } = detailsOf(error)
-      if (REJECTED.test(code)) return source?.reject() ?? false
-      if (hasTls && mode !== undefined && optional.includes(mode) && message === NO_TLS) {
+      if (REJECTED.test(code)) return source?.reject(passwords) ?? false
+      if (isTlsOptional && message === NO_TLS) {
         hasTls = false
         return true
       }
-      if (!hasLimits || !UNSUPPORTED.test(message)) return false
+      if (limits === undefined || !UNSUPPORTED.test(message)) return false
+      if (hasLimits) log.warn(LIMITS_REFUSED)
       hasLimits = false
-      log.warn(LIMITS_REFUSED)
       return true
     },
   }
 }
 
-/** TLS if the server has it. */
-const optional: readonly string[] = ['allow', 'prefer']
+/** What an attempt to connect was made with. */
+interface Attempt {
+  passwords: number
+}
+
 const LIMITS_REFUSED =
   'The pooler before the database refuses statement_timeout as a parameter of the connection. The server limits its transactions another way; set ignore_startup_parameters in the pooler, or limit all statements with ALTER ROLE … SET statement_timeout = ’5s’.'
 
@@ -108,9 +114,13 @@ function detailsOf(error: unknown): { code: string; message: string } {
   return { code: 'code' in error ? String(error.code) : '', message: error.message }
 }
 
+/** Another password, no limits, no TLS. */
+export const MOST_ATTEMPTS = 4
+
 /** Connects outside of a pool. @throws what the driver throws, StoreError */
-export async function connectOne({ newClient, prepare, adapt }: Clients): Promise<pg.Client> {
-  for (let isFirst = true; ; isFirst = false) {
+export async function connectOne({ newClient, prepare, attempt, adapt }: Clients): Promise<pg.Client> {
+  for (let attempts = 1; ; attempts += 1) {
+    const made = attempt()
     await prepare()
     const client = newClient()
     client.on('error', () => undefined) // the statement or the connection fails, too
@@ -118,7 +128,7 @@ export async function connectOne({ newClient, prepare, adapt }: Clients): Promis
       await client.connect()
       return client
     } catch (error) {
-      if (!adapt(error) || !isFirst) throw error
+      if (attempts === MOST_ATTEMPTS || !adapt(error, made)) throw error
     }
   }
 }

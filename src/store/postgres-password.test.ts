@@ -57,14 +57,18 @@ describe('of a command', () => {
     const count = () => readFileSync(runs, 'utf8').length
     const [first, second] = await Promise.all([source.read(), source.read()])
     expect([first, count()]).toEqual([second, 1])
-    expect(source.reject()).toBe(false)
+    expect(source.reject(source.count())).toBe(false)
     await source.read()
     expect(count()).toBe(2)
     at += 2_000
     await source.read()
     expect(count()).toBe(2)
-    expect(source.reject()).toBe(true)
+    const before = source.count()
+    expect(source.reject(before)).toBe(true)
     await source.read()
+    expect(source.reject(before)).toBe(true) // a connection that was begun with the one before
+    await source.read()
+    expect(count()).toBe(3)
     at += 5 * 60_000
     await source.read()
     expect(count()).toBe(4)

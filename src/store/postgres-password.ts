@@ -10,11 +10,14 @@ export type PasswordSettings = { file: string } | { command: readonly string[] }
 export interface PasswordSource {
   /** The password for a new connection. @throws StoreError */
   read(): Promise<string>
+  /** How many passwords there were. */
+  count(): number
   /**
    * Called when the database has rejected the password.
+   * @param count of passwords when the connection was begun
    * @returns true if a newer one may be accepted
    */
-  reject(): boolean
+  reject(count: number): boolean
 }
 
 /** Commands may call a cloud's API, and their passwords are valid for 15 minutes (AWS) or an hour (Google, Azure). */
@@ -31,13 +34,15 @@ export function createPasswordSource(
   now = () => performance.now(),
   commandMs = COMMAND_MS,
 ): PasswordSource {
-  if ('file' in settings) return { read: () => readFile(settings.file), reject: () => false }
+  if ('file' in settings) return { read: () => readFile(settings.file), count: () => 0, reject: () => false }
+  let count = 0
   let cached: { printedAt: number; password: Promise<string> } | undefined
   return {
     read() {
       if (cached && now() - cached.printedAt < CACHE_MS) return cached.password
       const fresh = { printedAt: Number.POSITIVE_INFINITY, password: run(settings.command, commandMs) }
       cached = fresh
+      count += 1
       fresh.password.then(
         () => {
           fresh.printedAt = now()
@@ -48,7 +53,9 @@ export function createPasswordSource(
       )
       return fresh.password
     },
-    reject() {
+    count: () => count,
+    reject(before) {
+      if (before !== count) return true // another connection had it printed
       const isOld = cached !== undefined && now() - cached.printedAt > FRESH_MS
       cached = undefined
       return isOld

@@ -42,6 +42,11 @@ const remedies: readonly Remedy[] = [
     text: () => 'the pooler is in statement mode; set it to transaction or session mode',
   },
   {
+    code: /^08P01$/,
+    message: /server login (?:failed|has been failing)/,
+    text: () => 'the pooler can’t sign in to the database; its own log says why',
+  },
+  {
     code: /^42501$/,
     message: /^permission denied for (?:schema|database) ([\w-]{1,63})$/,
     text: (name) => `have an administrator run GRANT CREATE, USAGE ON SCHEMA ${name} TO the user of the address`,

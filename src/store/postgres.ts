@@ -7,6 +7,7 @@ import {
   connectOne,
   createClients,
   createGenerations,
+  MOST_ATTEMPTS,
   readAddress,
   type StoreLog,
 } from './postgres-clients'
@@ -122,12 +123,13 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
 
   /** @returns one that isn't older than the last loss and that can write @throws StoreError */
   async function connect(): Promise<pg.PoolClient> {
-    for (let hasAdapted = false; ; ) {
+    for (let attempts = 1; ; ) {
+      const made = clients.attempt()
       // Its command may take longer than a new connection, which isn't made if one is idle.
       if (pool.idleCount === 0 && pool.totalCount < max) await clients.prepare()
       const client = await takeClient().catch((error: unknown) => {
-        if (hasAdapted || !clients.adapt(error)) throw toLost(error)
-        hasAdapted = true
+        if (attempts === MOST_ATTEMPTS || !clients.adapt(error, made)) throw toLost(error)
+        attempts += 1
       })
       if (!client) continue
       if (!generations.isCurrent(client)) drop(client)

@@ -57,10 +57,16 @@ export function storeSource({ store, storeAccount, retainGoneDays }: StoreChoice
   )
 }
 
+/** A channel that nothing is sent on. */
+const START = 'start'
+
 /** The engines are loaded with the first use of one: a start waits for neither. */
 async function open(settings: StoreSettings, log: Log): Promise<Store> {
   const { openStore } = await import('../../store/open')
-  return openStore(settings, log)
+  const store = await openStore(settings, log)
+  // A pooler that passes no notification on is named at the start, not when the first browser waits for one.
+  if (store.engine === 'postgresql') void store.listen(START, () => undefined) // never rejects
+  return store
 }
 
 /** @returns a line for each connection to a database that others could read or answer in its place */

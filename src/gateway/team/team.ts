@@ -76,6 +76,8 @@ const lasting: readonly StoreFailure[] = ['newer', 'altered', 'corrupt', 'extens
 const LASTING_RETRY_MS = 60_000
 /** Another process's migration ends at any moment; each try waits some seconds for it. */
 const MIGRATING_RETRY_MS = 2_000
+/** After a failover everyone waits for the store that was there. */
+const LOST_RETRY_MS = 2_000
 /** With these a store is there, and yet it isn't as it should be. */
 const troubles: readonly string[] = ['timeout', 'full', 'corrupt']
 /** For so long after the last of them it is said, in ms. */
@@ -138,7 +140,8 @@ export function createTeam({ source, log, metrics, sleep = napFor }: Options) {
   function retryAfterMs(tries: number): number {
     if (failure === 'migrating') return MIGRATING_RETRY_MS
     if (!kept && failure && lasting.includes(failure)) return LASTING_RETRY_MS
-    return TRIES_AFTER_MS[Math.min(tries, TRIES_AFTER_MS.length - 1)] ?? 0
+    const waitMs = TRIES_AFTER_MS[Math.min(tries, TRIES_AFTER_MS.length - 1)] ?? 0
+    return kept ? Math.min(waitMs, LOST_RETRY_MS) : waitMs
   }
 
   function away(why: StoreFailure, words: string = storeFailures[why]): void {
