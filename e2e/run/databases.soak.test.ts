@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../src/sandbox/server'
-import { inWords } from '../../src/store/failures'
-import { openStore } from '../../src/store/open'
-import { ensureBuilt, type RunningServer, startServer } from '../../src/team/server-harness'
+import { type Console, startConsole, storeFailure } from './console-process'
 import {
   createFolder,
   freePort,
@@ -28,10 +26,9 @@ const PASSWORD = 'a p$ssword'
 let folder: string
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let primary: Server
-const servers: RunningServer[] = []
+const servers: Console[] = []
 
 beforeAll(async () => {
-  ensureBuilt()
   sandbox = await startSandbox({ connections: 20, seed: 5, latencyMs: 0 })
   folder = createFolder()
   primary = await startPrimary(folder)
@@ -55,39 +52,27 @@ const replacements = (port = primary.port) => ({
 })
 const tls = () => variablesOf(readmeLines('sslmode=verify-full&sslrootcert=/etc/forecourt', replacements()))
 
-async function start(env: Record<string, string>, receiverPort?: number): Promise<RunningServer> {
+async function start(env: Record<string, string>, receiverPort?: number): Promise<Console> {
   const receiver = receiverPort && {
     RECEIVER_PORT: String(receiverPort),
     RECEIVER_URL: `http://127.0.0.1:${receiverPort}/deliveries/a-slug-of-the-soak`,
     ...{ RECEIVER_SECRET: SECRET, HEADER_PREFIX: 'sb' },
   }
-  const server = await startServer({
+  const server = await startConsole({
     ...{ VEHICLE_DATA_URL: sandbox.vehicleData, VEHICLE_URL: sandbox.vehicle, MANAGEMENT_URL: sandbox.management },
     ...{ ACCESS_TOKEN: sandbox.token, ...receiver, ...env },
   })
   servers.push(server)
   return server
 }
-const readiness = async (server: RunningServer): Promise<unknown> => (await server.ask('/readyz')).json()
-const isReady = (server: RunningServer) =>
+const readiness = async (server: Console): Promise<unknown> => (await server.ask('/readyz')).json()
+const isReady = (server: Console) =>
   expect.poll(() => readiness(server), { timeout: 30_000, interval: 50 }).toMatchObject({ store: 'ready' })
-const logs = (server: RunningServer, text: string | RegExp) =>
+const logs = (server: Console, text: string | RegExp) =>
   expect.poll(() => server.output(), { timeout: 30_000 }).toMatch(text)
 
 /** @returns why the store can't be opened; undefined if it can */
-async function openAs(url: string): Promise<string | undefined> {
-  try {
-    const store = await openStore(
-      { engine: 'postgresql', url, pool: 1 },
-      { info: () => undefined, warn: () => undefined },
-    )
-    await store.query('SELECT 1')
-    await store.close()
-    return undefined
-  } catch (error) {
-    return inWords(error)
-  }
-}
+const openAs = (url: string) => storeFailure({ DATABASE_URL: url })
 
 describe('TLS with a private authority', () => {
   const address = (options: string) =>
@@ -232,7 +217,7 @@ describe('PgBouncer', () => {
 })
 
 /** Every delivery that is listed, and how many rows it has. */
-async function listed(server: RunningServer): Promise<Map<string, number>> {
+async function listed(server: Console): Promise<Map<string, number>> {
   const events = new Map<string, number>()
   for (let before = ''; ; ) {
     const response = await server.ask(`/deliveries.json?limit=200${before}`)
@@ -274,7 +259,7 @@ function startSender() {
 
 describe('a failover while deliveries arrive', () => {
   let name: Awaited<ReturnType<typeof startName>>
-  let server: RunningServer
+  let server: Console
   const acknowledged = new Set<string>()
   beforeAll(async () => {
     name = await startName(primary)
