@@ -12,6 +12,9 @@ function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, body])
 }
 const idle = message('Z', Buffer.from('I'))
+/** A fatal error, as PgBouncer reports a parameter of the connection that it doesn’t know. */
+const refusal = (name: string) =>
+  message('E', Buffer.from(`SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: ${name}\0\0`))
 /** Authenticated, with a key to cancel by, ready. */
 const welcome = Buffer.concat([message('R', Buffer.alloc(4)), message('K', Buffer.alloc(8)), idle])
 
@@ -26,8 +29,8 @@ interface Backend {
   client: Socket | undefined
 }
 
-/** @param url of a database on a socket in a folder */
-export async function startPooler(url: string) {
+/** @param url of a database on a socket in a folder @param refused a parameter of connections */
+export async function startPooler(url: string, refused?: string) {
   const { pathname, searchParams } = new URL(url.replace('@/', '@localhost/'))
   const backends: Backend[] = []
   const free: Backend[] = []
@@ -68,9 +71,11 @@ export async function startPooler(url: string) {
   const server = createServer((client) => {
     let isWelcome = false
     sockets.add(client)
+    client.setNoDelay(true)
     client.on('error', () => undefined)
     client.on('data', (bytes) => {
       if (!isWelcome) {
+        if (refused !== undefined && bytes.includes(`\0${refused}\0`)) return void client.end(refusal(refused))
         isWelcome = bytes.readInt32BE(4) !== SSL_REQUEST
         client.write(isWelcome ? welcome : 'N')
       } else if (bytes[0] === 'X'.charCodeAt(0)) client.end()

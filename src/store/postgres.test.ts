@@ -9,7 +9,7 @@ import { createDatabase, onServer } from './harness'
 import { openStore } from './open'
 import { startPooler } from './pooler-harness'
 import { createPostgres } from './postgres'
-import type { Store } from './store'
+import type { Queries, Store } from './store'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 const lines: string[] = []
@@ -152,6 +152,35 @@ describe('a pooler in transaction mode', () => {
       pooler.close()
     }
   }, 20_000)
+})
+
+describe('a pooler that refuses statement_timeout as a parameter', () => {
+  it('is used without it, and transactions are limited anyway', async () => {
+    const pooler = await startPooler(database.url, 'statement_timeout')
+    lines.length = 0
+    const store = createPostgres({ url: pooler.url, pool: 2 }, log)
+    try {
+      const limit = (queries: Queries) => queries.query("SELECT current_setting('statement_timeout') AS ms")
+      const both = await Promise.all([store.transaction(limit), store.transaction(limit)])
+      expect(both).toEqual([[{ ms: '5s' }], [{ ms: '5s' }]])
+      expect(await limit(store)).toEqual([{ ms: '0' }]) // nothing of it stays in a session that others use
+      expect(lines).toEqual([expect.stringContaining('The pooler before the database refuses statement_timeout')])
+    } finally {
+      await store.close()
+      pooler.close()
+    }
+  })
+  it('is named if the parameter is one of the address', async () => {
+    const pooler = await startPooler(database.url, 'options')
+    const store = createPostgres({ url: `${pooler.url}?options=-c%20geqo%3Doff`, pool: 1 }, log)
+    try {
+      const error = await store.query('SELECT 1').catch((failure: unknown) => failure)
+      expect(inWords(error)).toContain('the pooler refuses the parameter options of the address')
+    } finally {
+      await store.close()
+      pooler.close()
+    }
+  })
 })
 
 describe('a database that can’t be reached', () => {
