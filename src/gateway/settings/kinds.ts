@@ -16,7 +16,7 @@ export interface Kind<T> {
   schema: z.ZodMiniType<T, string>
   takes: string
   isSecret?: boolean
-  /** Says which other program sets such a value, and the remedy. */
+  /** Says why such a value is there, and the remedy. */
   explain?: (value: string, name: Variable) => string | undefined
 }
 export type Read = <T, D>(name: Variable, kind: Kind<T>, fallback: D) => T | D
@@ -107,12 +107,17 @@ export const returnUri: Kind<string> = {
   takes: 'an http or https address without fragment or credentials, such as https://console.example/return',
 }
 
+const isUnderPath = (value: string): boolean => isAddress(value) && parseUrl(value)?.pathname !== '/'
 export const origin: Kind<string> = {
   schema: z.pipe(
-    text((value) => isAddress(value) && parseUrl(value)?.pathname === '/'),
+    text((value) => isAddress(value) && !isUnderPath(value)),
     z.transform((value) => new URL(value).origin),
   ),
   takes: 'one http or https origin without a path, such as https://console.example',
+  explain: (value) =>
+    isUnderPath(value)
+      ? 'The console can’t be served under a path. Give it a name of its own, such as https://forecourt.example, and let the proxy pass every path of that name on.'
+      : undefined,
 }
 
 /** Such as `x86_64-conda-linux-gnu` and `arm64-apple-darwin20.0.0`. */
