@@ -22,10 +22,13 @@ export const Preferences = z.object({
   walkers: z._default(z.int().check(z.minimum(1), z.maximum(8)), 2),
   /** Whether the sandbox's first steps were dismissed. */
   isFirstRunOver: z._default(z.boolean(), false),
+  /** The shell that commands are copied for. */
+  shell: z._default(z.enum(['sh', 'powershell', 'cmd']), 'sh'),
   /** Ids of the columns that are not shown, by list; an id that no column has any more does nothing. */
   hiddenColumns: z._default(z.record(z.string(), z.array(z.string())), {}),
 })
 export type Preferences = z.output<typeof Preferences>
+export type Shell = Preferences['shell']
 
 const initial = Preferences.parse({ version: 1 })
 

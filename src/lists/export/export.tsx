@@ -96,6 +96,9 @@ export function Export(props: Props) {
           )}
         </tbody>
       </table>
+      <p className="quiet">
+        {texts.csvIs} {texts.csvGuards}
+      </p>
       {hasTeam && draft && (
         <div className={`stack ${styles.server}`}>
           <OnServer draft={draft} price={priced} />

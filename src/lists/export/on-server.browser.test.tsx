@@ -14,6 +14,7 @@ import { draw } from '../../ui/browser-harness'
 import { TakeAway } from '../service-list/export-list'
 import type { ListAnswer } from '../service-list/list-file'
 import { Export } from './export'
+import { FileWriter } from './writer'
 
 interface Thing {
   id: string
@@ -102,6 +103,16 @@ describe('is offered', () => {
     expect(container.textContent).toContain('Everything')
     expect(container.textContent).not.toContain('on the server')
   })
+})
+
+it('says what CSV is for, how Excel reads it, and what is guarded in it', async () => {
+  serve({})
+  await open('connections', filtered, false)
+  await expect.element(page.getByText('CSV is for programs.')).toHaveTextContent(/Data > From Text\/CSV with UTF-8/)
+  await expect.element(page.getByText('CSV is for programs.')).toHaveTextContent("('+44…)")
+  const writer = new FileWriter('CSV', ['phone'])
+  await writer.add([{ id: '1', record: { phone: '+44 20' }, raw: {} }])
+  expect(await (await writer.end({} as never /* a CSV has no facts */)).text()).toContain("'+44 20")
 })
 
 it.each(['connections', 'webhooks', 'subscriptions'] as const)('sends the filters of %s, and no page', async (list) => {

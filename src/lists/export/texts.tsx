@@ -12,6 +12,11 @@ export const kindOf = (kind: string, what: string) => (
     <span className="visually-hidden"> of {what}</span>
   </>
 )
+/** What each file is for. */
+export const csvIs =
+  'CSV is for programs. In Excel, use Data > From Text/CSV with UTF-8 and columns as text: a file that is just opened loses leading zeros, digits past the 15th and accents.'
+export const csvGuards =
+  "Text that begins with =, +, - or @ gets an apostrophe in it ('+44…), so that no spreadsheet runs it."
 export const ofThisPage = 'this page'
 export const ofSelection = 'the selection'
 export const ofEverything = 'everything'

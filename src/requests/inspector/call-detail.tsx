@@ -6,16 +6,19 @@ import { costOf } from '../../api/endpoint'
 import { parseJson } from '../../api/json'
 import { masked, maskText, maskVins } from '../../api/mask'
 import { useConfig } from '../../core/config'
+import { usePreferences } from '../../core/preferences'
 import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm'
 import { CopyButton } from '../../ui/id'
 import { RawJson } from '../../ui/raw-json'
 import { Tabs } from '../../ui/tabs'
 import { CallStatus } from './call-status'
-import { curlOf, fetchOf, httpieOf, incidentNote, serviceAddress } from './call-text'
+import { fetchOf, httpieOf, incidentNote } from './call-text'
 import type { Call } from './calls'
+import { curlOf, serviceAddress } from './curl-text'
 import styles from './inspector.module.css'
 import * as texts from './inspector-texts'
+import { ShellChoice } from './shell-choice'
 
 /** Headers that this server adds to every answer: they tell nothing of the service. */
 const OURS =
@@ -26,7 +29,8 @@ export function CallDetail({ call }: { call: Call }) {
   const { hosts, headerPrefix } = useConfig()
   const base = hosts[endpoint.host]
   const [chosen, setChosen] = useState<(typeof tabs)[number][0]>('response')
-  const curl = curlOf(endpoint, input, base, headerPrefix)
+  const { shell } = usePreferences()
+  const curl = curlOf(endpoint, input, base, headerPrefix, shell)
   const note = () =>
     incidentNote({ ...call, error, base, prefix: headerPrefix, page: location.href.replace(location.hash, '') })
   return (
@@ -37,6 +41,7 @@ export function CallDetail({ call }: { call: Call }) {
       <p className="row">
         <CallStatus call={call} isWhole /> <span className="quiet">{texts.milliseconds(durationMs)}</span>
         <Copy text={curl} what="cURL" />
+        <ShellChoice />
         <Copy text={fetchOf(endpoint, input, base, headerPrefix)} what="fetch" />
         <Copy text={httpieOf(endpoint, input, base, headerPrefix)} what="HTTPie" />
         {error && <Copy text={note()} what={texts.note} />}

@@ -2,16 +2,19 @@
 import type { CallInput } from '../../api/client'
 import { BadIdError, type Endpoint } from '../../api/endpoint'
 import { useConfig } from '../../core/config'
+import { usePreferences } from '../../core/preferences'
 import { CopyButton } from '../../ui/id'
 import styles from './call-behind.module.css'
 import * as texts from './call-preview-texts'
-import { curlOf } from './call-text'
+import { curlOf } from './curl-text'
+import { ShellChoice } from './shell-choice'
 
 export function CallShown({ endpoint, input }: { endpoint: Endpoint; input: CallInput }) {
   const { hosts, headerPrefix } = useConfig()
+  const { shell } = usePreferences()
   let curl: string
   try {
-    curl = curlOf(endpoint, input, hosts[endpoint.host], headerPrefix)
+    curl = curlOf(endpoint, input, hosts[endpoint.host], headerPrefix, shell)
   } catch (error) {
     if (error instanceof BadIdError) return <p>{texts.notSent(error.message)}</p>
     throw error
@@ -28,6 +31,7 @@ export function CallShown({ endpoint, input }: { endpoint: Endpoint; input: Call
       )}
       <p className="row">
         <span>{texts.curlToCopy(<CopyButton text={curl} what={texts.curlCopied} />)}</span>
+        <ShellChoice />
       </p>
       <Text what={texts.curl} text={curl} />
     </>

@@ -14,7 +14,8 @@ import { signals } from '../../api/signals'
 import { subscriptions } from '../../api/subscriptions'
 import { webhooks } from '../../api/webhooks'
 import { type RunningSandbox, startSandbox } from '../../sandbox/server'
-import { curlOf, fetchOf, httpieOf, incidentNote, shellWord } from './call-text'
+import { fetchOf, httpieOf, incidentNote } from './call-text'
+import { curlOf, shellWord } from './curl-text'
 
 const hostile = [
   ...["'", '$HOME', '`id`', '\\', '"', 'a b', '\n', ';rm -rf', '$(id)', '!!', '~', '*', '-n', '\\n', '{a,b}', '[1-3]'],

@@ -1,8 +1,9 @@
 /** A call as text to take elsewhere: for a shell, for a program, for a colleague. No token is ever in it. */
-import { addressOf, type CallInput } from '../../api/client'
-import { type Endpoint, hosts } from '../../api/endpoint'
+import type { CallInput } from '../../api/client'
+import type { Endpoint } from '../../api/endpoint'
 import { type Explanation, explain } from '../../api/errors'
 import { maskSentence, maskVins } from '../../api/mask'
+import { curlOf, serviceAddress, shellWord, userHeader } from './curl-text'
 
 const time = 'Time'
 const took = (at: string, ms: number) => `${at} (${ms} ms)`
@@ -17,34 +18,6 @@ const seconds = (count: number) => `${count} s`
 const resolution = 'Suggested fix'
 const about = 'About'
 const pageText = 'Page'
-
-/** One word of a POSIX shell, whatever it holds. NUL cannot stand in a word of any shell. */
-export const shellWord = (text: string): string => `'${text.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`
-
-/**
- * The call's address at the service.
- * @param base the host's own address, without `/v2.0` or `/v3`
- */
-export const serviceAddress = (endpoint: Endpoint, input: CallInput, base: string): string =>
-  base + addressOf(endpoint, input as never).slice(hosts[endpoint.host].length) // the input of this endpoint
-
-/** The service's header for the user whose reading is meant, where it has one. */
-const userHeader = (endpoint: Endpoint, { user }: CallInput, prefix: string | null): [string, string][] =>
-  endpoint.namesUser && user !== undefined && prefix !== null ? [[`${prefix}-user-id`, user]] : []
-
-/** @param prefix the service's `{prefix}`, where it is configured */
-export function curlOf(endpoint: Endpoint, input: CallInput, base: string, prefix: string | null = null): string {
-  const lines = [
-    // Brackets and braces stand for themselves, and dots in a path stay where they are.
-    `curl --globoff --path-as-is -X ${endpoint.method} ${shellWord(serviceAddress(endpoint, input, base))}`,
-    '-H "Authorization: Bearer $ACCESS_TOKEN"',
-    ...userHeader(endpoint, input, prefix).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
-    ...(input.body === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `--data-raw ${shellWord(JSON.stringify(input.body))}`]),
-  ]
-  return lines.join(' \\\n  ')
-}
 
 export function httpieOf(endpoint: Endpoint, input: CallInput, base: string, prefix: string | null = null): string {
   const lines = [

@@ -9,6 +9,7 @@ import { vehicleData } from '../../api/vehicle-data'
 import { nextAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
+import { preferences, resetPreferences } from '../../core/preferences'
 import { draw } from '../../ui/browser-harness'
 import { forgetCalls } from './calls'
 import { Inspector } from './inspector'
@@ -47,6 +48,7 @@ beforeEach(() => {
 afterEach(async () => {
   setHeight(46)
   forgetCalls()
+  resetPreferences()
   await nextAccount(null)
 })
 
@@ -147,5 +149,20 @@ describe('one call', () => {
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
     await expect.element(page.getByRole('tabpanel', { name: 'cURL' })).toHaveTextContent('$ACCESS_TOKEN')
     expect(page.getByRole('tabpanel').elements()).toHaveLength(1)
+  })
+  it('has its command for the shell that was chosen last', async () => {
+    await answered(403)
+    await draw(inspector(true))
+    await rows().nth(0).getByRole('button').click()
+    await page.getByRole('combobox', { name: 'Shell' }).selectOptions('PowerShell')
+    await page.getByRole('tab', { name: 'cURL' }).click()
+    await expect
+      .element(page.getByRole('tabpanel', { name: 'cURL' }))
+      .toHaveTextContent(/^curl\.exe .*\$env:ACCESS_TOKEN/)
+    await page.getByRole('combobox', { name: 'Shell' }).selectOptions('Command Prompt (cmd)')
+    await expect.element(page.getByRole('tabpanel', { name: 'cURL' })).toHaveTextContent('%ACCESS_TOKEN%')
+    expect(preferences.get().shell).toBe('cmd')
+    await page.getByRole('combobox', { name: 'Shell' }).selectOptions('bash, zsh, sh')
+    await expect.element(page.getByRole('tabpanel', { name: 'cURL' })).toHaveTextContent('$ACCESS_TOKEN')
   })
 })

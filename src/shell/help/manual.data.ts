@@ -80,7 +80,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'CSV files',
-        'Every CSV is plain RFC 4180 in UTF-8 without a byte order mark: the first line has the names and nothing else. Text that a spreadsheet would take for a formula is disarmed. In Excel, open it with Data > From Text/CSV. The file name has the content, the filter, the number of rows, whether it is complete and when it was saved (UTC).',
+        'Every CSV is plain RFC 4180 in UTF-8 without a byte order mark: the first line has the names and nothing else. It is for programs that read it. Text that a spreadsheet would take for a formula, such as `+44…`, gets an apostrophe before it. In Excel, import it with Data > From Text/CSV, UTF-8 and columns as text: a file that is just opened loses leading zeros, digits past the 15th and accents. The file name has the content, the filter, the number of rows, whether it is complete and when it was saved (UTC).',
       ],
       [
         'Details of a file',
@@ -258,7 +258,7 @@ export const topics: readonly Topic[] = [
     entries: [
       [
         'Request inspector',
-        'Press `i` or select a host’s status. It has the last 500 requests of this tab with address, status, time, headers and body; filter and search them, or copy one as cURL, fetch or HTTPie with `$ACCESS_TOKEN`. A free request can be sent again, a vehicle read after a question, a change can’t. It also shows what the page and its buttons can send.',
+        'Press `i` or select a host’s status. It has the last 500 requests of this tab with address, status, time, headers and body; filter and search them, or copy one as cURL, fetch or HTTPie with `$ACCESS_TOKEN`; cURL also for PowerShell and Command Prompt. A free request can be sent again, a vehicle read after a question, a change can’t. It also shows what the page and its buttons can send.',
       ],
       [
         'API operations',
