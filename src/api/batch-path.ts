@@ -1,4 +1,5 @@
 /** A path as a batch takes it (2.12, 4.1): relative to the vehicle, of one GET read, and nothing that leads elsewhere. */
+import { isSameId } from './same-id'
 
 export type PathProblem =
   | 'empty'
@@ -51,7 +52,7 @@ function ofThisVehicle(head: string, vehicleId: string | undefined): ReadPath {
   const addressed = /^(?:\/v2\.0)?\/vehicles\/([^/]+)(\/.*)?$/i.exec(path)
   if (addressed) {
     const [, id = '', rest = '/'] = addressed
-    if (decodeURIComponent(id) !== vehicleId) return { problem: 'otherVehicle' }
+    if (!isSameId(decodeURIComponent(id), vehicleId)) return { problem: 'otherVehicle' }
     return ofThisVehicle(rest, undefined)
   }
   if (ESCAPED.test(path)) return { problem: 'escaped' }

@@ -1,6 +1,7 @@
 /** Removals as pages show them: what is on its way, and how it ended. What sends them comes with the first one. */
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { idKey } from '../api/same-id'
 import { accountEpoch, accountStore, whileAccount } from '../core/account'
 import { type ById, byId, useStore, withId } from '../core/store'
 import type { RemovalOutcome } from './receipts'
@@ -30,7 +31,7 @@ interface Operation {
 }
 
 /** What a removal is filed under: a connection and a user may have the same id. */
-export const removalKey = ({ operation }: Operation, id: string): string => `${operation} ${id}`
+export const removalKey = ({ operation }: Operation, id: string): string => `${operation} ${idKey(id)}`
 
 /** Written by `send-removal.ts`; by `removalKey`. */
 export const removals = accountStore<ById<Removal>>(byId())

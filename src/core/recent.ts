@@ -1,5 +1,6 @@
 /** What was looked at in this tab, newest first: ids only, with names as long as the tab is not loaded anew. */
 import * as z from 'zod/mini'
+import { idKey, isSameId } from '../api/same-id'
 import { accountStore, persistedAccountStore } from './account'
 import { useStore } from './store'
 
@@ -26,12 +27,13 @@ const MOST = 12
 export function lookedAt(kind: RecentThing['kind'], id: string, name?: string | null): void {
   if (name) names.set((old) => new Map(old).set(id, name))
   recent.set((old) =>
-    [{ kind, id, at: Date.now() }, ...old.filter((one) => one.id !== id || one.kind !== kind)].slice(0, MOST),
+    [{ kind, id, at: Date.now() }, ...old.filter((one) => !isSameId(one.id, id) || one.kind !== kind)].slice(0, MOST),
   )
 }
 
 /** What was removed is not looked at again. */
 export function forgetLooked(ids: readonly string[]): void {
-  recent.set((old) => old.filter(({ id }) => !ids.includes(id)))
-  names.set((old) => new Map([...old].filter(([id]) => !ids.includes(id))))
+  const gone = new Set(ids.map(idKey))
+  recent.set((old) => old.filter(({ id }) => !gone.has(idKey(id))))
+  names.set((old) => new Map([...old].filter(([id]) => !gone.has(idKey(id)))))
 }

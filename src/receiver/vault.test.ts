@@ -47,6 +47,16 @@ it('finds an ID under each key, and no two alike', () => {
   expect(new Set(found.map((lookup) => lookup.toString('hex'))).size).toBe(3)
   expect(found.every((lookup) => lookup.length === 32)).toBe(true)
 })
+it('finds a UUID in each case that it may have been delivered in', () => {
+  const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+  const found = later.lookups('user', uuid.toUpperCase()).map((lookup) => lookup.toString('hex'))
+  for (const [key, id] of [
+    [vault, uuid],
+    [later, uuid],
+    [later, uuid.toUpperCase()],
+  ] as const)
+    expect(found).toContain(key.lookup('user', id).toString('hex'))
+})
 it('takes a key at least', () => {
   expect(() => createVault([])).toThrow()
 })

@@ -1,5 +1,6 @@
 /** Seals what deliveries and results of jobs say of users and vehicles, so that nothing of it is ever in clear on a disk. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { spellingsOf } from '../api/same-id'
 
 export interface Vault {
   /** @param about the place that it is for, such as the realm and a column: it opens nowhere else */
@@ -8,7 +9,7 @@ export interface Vault {
   open(sealed: Uint8Array, about: string): Buffer | undefined
   /** What rows of that ID are found by: the same for the same ID, and says nothing of it to whoever has no key. */
   lookup(kind: LookupKind, id: string): Buffer
-  /** Under each of the keys, the current one first. */
+  /** Under each of the keys, the current one first, and in each case that a UUID may have been delivered in. */
   lookups(kind: LookupKind, id: string): Buffer[]
   /** Names of the keys, in hexadecimal, by which what is sealed says which of them opens it. */
   keyNames: readonly string[]
@@ -70,7 +71,7 @@ export function createVault(keys: readonly Buffer[], purpose: Purpose = 'deliver
       return undefined
     },
     lookup: (kind, id) => find(current, kind, id),
-    lookups: (kind, id) => all.map((one) => find(one, kind, id)),
+    lookups: (kind, id) => all.flatMap((one) => spellingsOf(id).map((spelling) => find(one, kind, spelling))),
     keyNames: all.map(({ id }) => id.toString('hex')),
   }
 }

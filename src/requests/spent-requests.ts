@@ -1,6 +1,7 @@
 /** How many requests this tab has spent on each vehicle (section 8), whatever became of them; and what answered last. */
 import { observeCalls, observeSends } from '../api/client'
 import { costOf } from '../api/endpoint'
+import { idKey } from '../api/same-id'
 import { accountStore } from '../core/account'
 import { type ById, byId, useStore, withId } from '../core/store'
 
@@ -9,11 +10,11 @@ const spent = accountStore<ById<number>>(byId())
 observeSends(({ endpoint, path, body }) => {
   const vehicleId = path?.id ?? path?.vehicleId
   if (endpoint.effect !== 'billed' || vehicleId === undefined) return
-  spent.set((old) => withId(old, vehicleId, (old[vehicleId] ?? 0) + costOf(body)))
+  spent.set((old) => withId(old, idKey(vehicleId), (old[idKey(vehicleId)] ?? 0) + costOf(body)))
 })
 
 /** Requests of this session that counted against the vehicle. */
-export const useSpent = (vehicleId: string): number => useStore(spent)[vehicleId] ?? 0
+export const useSpent = (vehicleId: string): number => useStore(spent)[idKey(vehicleId)] ?? 0
 
 export interface LastAnswer {
   /** Milliseconds since the epoch. */

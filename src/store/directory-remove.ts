@@ -1,5 +1,6 @@
 /** How connections leave the directory: marked as gone, erased with their user, forgotten after a while. */
 import * as z from 'zod/mini'
+import { idKey, isSameId, isUuid, spellingsOf } from '../api/same-id'
 import { CHANGED, follow } from './directory-follow'
 import { storable } from './directory-rows'
 import { forgetErasures, scheduleUserErasure } from './erasures'
@@ -74,14 +75,30 @@ const TOMBSTONE = `
 INSERT INTO tombstones AS known (realm, kind, id, at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (realm, kind, id) DO UPDATE SET at = greatest(known.at, excluded.at)`
 
+/**
+ * Returns the IDs under which the provider lists what an ID names: an operator may have a UUID in another case. As it was
+ * written, and in lower case, if no row has it yet.
+ */
+async function storedAs(queries: Queries, realm: number, column: 'id' | 'user_id', id: string): Promise<string[]> {
+  if (!isUuid(id)) return [id]
+  const rows = await queries.query(
+    `SELECT DISTINCT ${column} AS id FROM connections WHERE realm = $1 AND ${column} = ANY ($2::text[])`,
+    [realm, spellingsOf(id)],
+  )
+  const found = rows.map((row) => Id.parse(row).id)
+  return found.length > 0 ? found : [...new Set([id, idKey(id)])]
+}
+
 /** A connection that was removed by us: gone, whatever a page that was read before says. */
-export async function remove(queries: Queries, realm: number, id: string, at: Date): Promise<void> {
-  await markGone(queries, realm, [id], at)
-  await queries.query(TOMBSTONE, [realm, 'connection', id, at])
+export async function remove(queries: Queries, realm: number, connectionId: string, at: Date): Promise<void> {
+  const ids = await storedAs(queries, realm, 'id', connectionId)
+  await markGone(queries, realm, ids, at)
+  for (const id of ids) await queries.query(TOMBSTONE, [realm, 'connection', id, at])
   // The tombstone is not to outlive the row, by which a purge of the user finds it.
   await queries.query(
-    'UPDATE connections SET gone_at = greatest(gone_at, $3) WHERE realm = $1 AND id = $2 AND gone_at IS NOT NULL',
-    [realm, id, at],
+    `UPDATE connections SET gone_at = greatest(gone_at, $3)
+     WHERE realm = $1 AND id = ANY ($2::text[]) AND gone_at IS NOT NULL`,
+    [realm, ids, at],
   )
 }
 
@@ -101,6 +118,11 @@ SELECT changed.*, ARRAY (SELECT id FROM erased) AS erased,
  */
 export async function purge(queries: Queries, realm: number, userId: string, at: Date, isOld: boolean): Promise<void> {
   await lockRealm(queries, realm)
+  for (const id of await storedAs(queries, realm, 'user_id', userId)) await purgeStored(queries, realm, id, at, isOld)
+  await purgeSubscriptions(queries, realm, userId)
+}
+
+async function purgeStored(queries: Queries, realm: number, userId: string, at: Date, isOld: boolean): Promise<void> {
   const [changed] = await queries.query(PURGE, [realm, userId, isOld ? at : null])
   await follow(queries, realm, changed)
   const { erased } = Erased.parse(changed)
@@ -109,7 +131,6 @@ export async function purge(queries: Queries, realm: number, userId: string, at:
     erased,
   ])
   await leaveNoId(queries, realm, erased)
-  await purgeSubscriptions(queries, realm, userId)
   await purgeJobs(queries, realm, { userId, connections: erased, vehicles: Vehicles.parse(changed).vehicles })
   await queries.query(TOMBSTONE, [realm, 'user', userId, at])
   await scheduleUserErasure(queries, realm, userId, at)
@@ -134,11 +155,11 @@ export async function unknownRemovals(
   if (removals.length === 0) return []
   const rows = await query('SELECT kind, id, at FROM tombstones WHERE realm = $1 AND id = ANY ($2::text[])', [
     realm,
-    removals.map(({ id }) => storable(id)),
+    removals.flatMap(({ id }) => spellingsOf(storable(id))),
   ])
   const known = rows.map((row) => Tombstone.parse(row))
   const isKnown = ({ kind, id, at }: Removal) =>
-    known.some((one) => one.kind === kind && one.id === id && one.at.getTime() >= at.getTime() - SAME_MS)
+    known.some((one) => one.kind === kind && isSameId(one.id, id) && one.at.getTime() >= at.getTime() - SAME_MS)
   return removals.filter((removal) => !isKnown(removal))
 }
 

@@ -2,6 +2,7 @@
  * How what is found out changes what is known of subscriptions: pure, whatever holds the rows. The same three may be
  * subscribed more than once, so no ID gives way; what is known goes forward in time only.
  */
+import { isSameId } from '../api/same-id'
 import type { TeamSubscriptionState } from '../api/team-subscriptions'
 
 /** The three that a subscription ties together, as far as they are known. */
@@ -47,7 +48,9 @@ const isWhole = ({ webhookId, userId, vehicleId }: Partial<Three> | Subscription
   webhookId != null && userId != null && vehicleId != null
 
 const isSame = (row: Three, fact: SubscriptionFact): boolean =>
-  row.webhookId === fact.webhookId && row.userId === fact.userId && row.vehicleId === fact.vehicleId
+  isSameId(row.webhookId, fact.webhookId) &&
+  isSameId(row.userId, fact.userId) &&
+  isSameId(row.vehicleId, fact.vehicleId)
 
 const sinceOf = ({ since, at }: SubscriptionFact): Date => (since && since < at ? since : at)
 
@@ -106,7 +109,7 @@ function rowFor(rows: Set<SubscriptionRow>, fact: SubscriptionFact): Subscriptio
       isSame(row, fact) && Math.abs(row.since.getTime() - sinceOf(fact).getTime()) < CLOCKS_MS
     return fact.isTold && all.some(isKnown) ? undefined : rowOf(fact)
   }
-  const known = all.find((row) => row.subscriptionId === subscriptionId)
+  const known = all.find((row) => isSameId(row.subscriptionId, subscriptionId))
   if (creation && mayHaveMade(creation, fact)) {
     if (!known) return creation
     if (!isWhole(known)) {

@@ -32,6 +32,20 @@ describe.each(sqlEngines)('%s', async (engine) => {
     }
   }
 
+  it('a UUID in another case is the same, in a creation, a search and a removal of its user', async () => {
+    const history = await open()
+    const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+    const ids = { webhookId: uuid, userId: uuid, vehicleId: uuid }
+    const upper = { webhookId: uuid, userId: uuid.toUpperCase(), vehicleId: uuid.toUpperCase() }
+    await history.note([fact(1, { ...upper, state: 'accepted' })])
+    await history.note([fact(2, { ...ids, subscriptionId: 's-1' })])
+    expect(await walk(history, { user: uuid.toUpperCase(), webhook: uuid.toUpperCase(), vehicle: uuid }, 9)).toEqual([
+      's-1',
+    ])
+    expect(await walk(history, { user: uuid }, 9)).toEqual(['s-1'])
+    await createDirectory(store, realm).purgeUser(uuid, at(3))
+    expect((await history.page({ limit: 9 })).rows).toEqual([])
+  })
   it('a creation, and the read that gives its ID, are one row, which keeps its number', async () => {
     const history = await open()
     await history.note([fact(1, { ...three(1), state: 'accepted' })])

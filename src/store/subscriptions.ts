@@ -1,5 +1,6 @@
 /** The shared history of subscriptions of a realm: what went through the server, and what browsers told of before. */
 import * as z from 'zod/mini'
+import { idKey, spellingsOf } from '../api/same-id'
 import { IN_PROGRESS_MS } from '../api/subscriptions'
 import {
   type TeamSubscription,
@@ -104,14 +105,16 @@ async function note(
   teller: string | null,
 ): Promise<void> {
   await lockRealm(queries, realm)
-  const users = given.flatMap(({ userId }) => userId ?? [])
+  const users = given.flatMap(({ userId }) => (userId === undefined ? [] : spellingsOf(userId)))
   const gone = new Map(
-    (await queries.query(GONE, [realm, users])).map((row) => Gone.parse(row)).map(({ id, at }) => [id, at]),
+    (await queries.query(GONE, [realm, users])).map((row) => Gone.parse(row)).map(({ id, at }) => [idKey(id), at]),
   )
-  const facts = given.filter(({ userId, at }) => !(userId !== undefined && at <= (gone.get(userId) ?? 0)))
-  const ids = facts.flatMap(({ subscriptionId }) => subscriptionId ?? [])
+  const facts = given.filter(({ userId, at }) => !(userId !== undefined && at <= (gone.get(idKey(userId)) ?? 0)))
+  const ids = facts.flatMap(({ subscriptionId }) => (subscriptionId === undefined ? [] : spellingsOf(subscriptionId)))
   const three = facts.flatMap(({ webhookId, userId, vehicleId }) =>
-    webhookId !== undefined && userId !== undefined && vehicleId !== undefined ? [[webhookId, userId, vehicleId]] : [],
+    webhookId !== undefined && userId !== undefined && vehicleId !== undefined
+      ? casesOf(webhookId, userId, vehicleId)
+      : [],
   )
   const columnOf = (at: number) => three.map((one) => one[at])
   const known = (await queries.query(KNOWN, [realm, ids, columnOf(0), columnOf(1), columnOf(2)])).map(read)
@@ -128,6 +131,12 @@ async function note(
   if (fresh.length > 0) await queries.query(INSERT, [realm, JSON.stringify(fresh.map(stored)), teller])
 }
 
+/** The three in each case in which UUIDs may have been written. */
+const casesOf = (webhookId: string, userId: string, vehicleId: string): string[][] =>
+  spellingsOf(webhookId).flatMap((webhook) =>
+    spellingsOf(userId).flatMap((user) => spellingsOf(vehicleId).map((vehicle) => [webhook, user, vehicle])),
+  )
+
 const Cursor = z.tuple([CursorTime, CursorNumber])
 
 const THERE = `state IN ('accepted', 'present')`
@@ -137,7 +146,7 @@ function conditionsOf(parameters: Parameters, realm: number, search: Subscriptio
   const { webhook, user, vehicle, state, q } = search
   const conditions = [`realm = ${parameters.add(realm)}`]
   for (const [column, value] of Object.entries({ webhook_id: webhook, user_id: user, vehicle_id: vehicle }))
-    if (value !== undefined) conditions.push(`${column} = ${parameters.add(value)}`)
+    if (value !== undefined) conditions.push(`${column} = ANY (${parameters.add(spellingsOf(value))}::text[])`)
   if (state === 'there') conditions.push(THERE)
   else if (state !== undefined) {
     const isAccepted = state === 'accepted' || state === 'id unknown'
@@ -202,5 +211,8 @@ export function createSubscriptions(store: Store, realm: number): Subscriptions 
 
 /** Erases what is known of a user's, within the transaction that removes them. */
 export async function purgeSubscriptions(queries: Queries, realm: number, userId: string): Promise<void> {
-  await queries.query('DELETE FROM subscriptions WHERE realm = $1 AND user_id = $2', [realm, userId])
+  await queries.query('DELETE FROM subscriptions WHERE realm = $1 AND user_id = ANY ($2::text[])', [
+    realm,
+    spellingsOf(userId),
+  ])
 }

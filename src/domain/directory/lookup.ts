@@ -54,8 +54,9 @@ export function useLookup(text: string, among: Among): Lookup {
       for (const row of related?.rows ?? []) entries.add(directoryRow(row))
       const owner = owners[index]
       if (!related?.isComplete || !owner) return
-      if ('filter[vehicleId]' in owner) wholeVehicles.add(owner['filter[vehicleId]'])
-      else for (const { id } of entries.userList) if (isOwned(related, id)) wholeUsers.add(id)
+      if ('filter[vehicleId]' in owner) {
+        for (const { id } of entries.vehicleList) if (isSameId(id, owner['filter[vehicleId]'])) wholeVehicles.add(id)
+      } else for (const { id } of entries.userList) if (isOwned(related, id)) wholeUsers.add(id)
     })
     return { entries, wholeUsers, wholeVehicles }
   }, [text, among, state])

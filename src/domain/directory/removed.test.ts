@@ -20,6 +20,7 @@ import {
 import { isWhole } from './directory-state'
 import { isPresent } from './entries'
 import { countFleet } from './fleet-counts'
+import { isRemoved, noteRemoved, noteStillThere } from './removed'
 
 const CONNECTIONS = 234
 let world = 0
@@ -144,4 +145,13 @@ describe('who is removed', () => {
     expect(directoryNow()).toMatchObject({ phase: 'closed', keeping: 'no', persistedAt: undefined })
     expect(await stored()).toEqual([])
   })
+})
+
+it('is removed in whatever case the UUID was written', () => {
+  const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+  noteRemoved('user', [uuid.toUpperCase()])
+  noteRemoved('connection', [uuid])
+  expect([isRemoved('c-1', uuid, undefined), isRemoved(uuid.toUpperCase(), undefined, undefined)]).toEqual([true, true])
+  noteStillThere('user', [uuid])
+  expect(isRemoved('c-1', uuid, undefined)).toBe(false)
 })

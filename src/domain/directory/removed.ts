@@ -3,6 +3,7 @@
  * been on its way, and a purge takes its time. They stay out of what is drawn, counted, found and saved until a look that
  * the operator asked for shows them still there; a user, too, with a connection that was created after the removal.
  */
+import { idKey } from '../../api/same-id'
 import { accountStore } from '../../core/account'
 import type { EvictedKind } from './evictions'
 
@@ -16,8 +17,8 @@ const removed = accountStore(() => ({
 export function noteRemoved(kind: EvictedKind, ids: readonly string[], at = Date.now()): void {
   const { connections, users } = removed.get()
   for (const id of ids) {
-    if (kind === 'connection') connections.add(id)
-    else users.set(id, at)
+    if (kind === 'connection') connections.add(idKey(id))
+    else users.set(idKey(id), at)
   }
 }
 
@@ -25,15 +26,15 @@ export function noteRemoved(kind: EvictedKind, ids: readonly string[], at = Date
 export function noteStillThere(kind: EvictedKind, ids: readonly string[]): void {
   const { connections, users } = removed.get()
   for (const id of ids) {
-    if (kind === 'connection') connections.delete(id)
-    else users.delete(id)
+    if (kind === 'connection') connections.delete(idKey(id))
+    else users.delete(idKey(id))
   }
 }
 
 /** Whether a connection is gone, by its own id or with its user. Its time is the service's, as a rule years before. */
 export function isRemoved(id: string, userId: string | undefined, createdAt: number | undefined): boolean {
   const { connections, users } = removed.get()
-  if (connections.has(id)) return true
-  const at = userId === undefined ? undefined : users.get(userId)
+  if (connections.has(idKey(id))) return true
+  const at = userId === undefined ? undefined : users.get(idKey(userId))
   return at !== undefined && !(createdAt !== undefined && createdAt > at)
 }

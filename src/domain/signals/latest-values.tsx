@@ -2,6 +2,7 @@
 
 import { masked } from '../../api/mask'
 import { positionOf } from '../../api/position'
+import { isSameId } from '../../api/same-id'
 import { signals } from '../../api/signals'
 import { type TableRow, valueIn } from '../../core/table-row'
 import { Time } from '../../ui/time'
@@ -24,7 +25,7 @@ export function useLatestValues(vehicleId: string): ReadonlyMap<string, Latest> 
   const answers = useAnswers(signals.values)
   const latest = new Map<string, Latest>()
   for (const { input, answer } of answers) {
-    if (input.path.vehicleId !== vehicleId) continue
+    if (!isSameId(input.path.vehicleId, vehicleId)) continue
     const records = recordsOf(answer.raw)
     const code = input.path.signalCode.toLowerCase()
     const [one, known] = [{ records, at: newestAt(records), readAt: answer.receivedAt }, latest.get(code)]

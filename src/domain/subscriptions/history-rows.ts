@@ -2,6 +2,7 @@
  * The team's history of subscriptions and what this browser knows beyond it, as one list: pure. What the team has counts;
  * what this browser has found out since the team was asked is shown at once.
  */
+import { isSameId } from '../../api/same-id'
 import type { TeamSubscription, TeamSubscriptionFilter } from '../../api/team-subscriptions'
 import { inOrder, type ShownEntry, stateOf } from './ledger'
 import { isOf, isThought, keyOf, type Ledger, subscriptionKeyOf } from './ledger-entries'
@@ -77,9 +78,9 @@ export function matches(
   const word = q?.trim().toLowerCase() ?? ''
   return (
     isOfState &&
-    (webhook === undefined || entry.webhookId === webhook) &&
-    (user === undefined || entry.userId === user) &&
-    (vehicle === undefined || entry.vehicleId === vehicle) &&
+    (webhook === undefined || isSameId(entry.webhookId, webhook)) &&
+    (user === undefined || isSameId(entry.userId, user)) &&
+    (vehicle === undefined || isSameId(entry.vehicleId, vehicle)) &&
     (word === '' || ids.some((id) => id?.toLowerCase().startsWith(word)))
   )
 }

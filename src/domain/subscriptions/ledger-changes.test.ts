@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { IN_PROGRESS_MS } from '../../api/subscriptions'
 import { entryOf, inOrder, stateOf, subscribedIn } from './ledger'
 import { answered, begun, kept, MOST_ENTRIES, noted, purged, type Sent, withBegun } from './ledger-changes'
-import { type Entry, isSame, keyOf, type Ledger, merged, readEntry, subscriptionKeyText } from './ledger-entries'
+import { type Entry, isOf, isSame, keyOf, type Ledger, merged, readEntry, subscriptionKeyText } from './ledger-entries'
 
 const subscriptionKey = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
 const none: Ledger = new Map()
@@ -242,4 +242,14 @@ describe('in any order, from any tab', () => {
       { numRuns: RUNS },
     )
   })
+})
+
+it('purges what a user has subscribed, in whatever case their UUID was written', () => {
+  const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+  const ids = { webhookId: 'w', userId: uuid.toUpperCase(), vehicleId: uuid }
+  const entry = { ...ids, creation: 'c', state: 'accepted', at: 1, since: 1 } as const
+  const own = new Map([['c', entry]])
+  expect(purged(own, uuid, 2).get('c')?.state).toBe('removed')
+  expect(isOf(entry, { ...ids, userId: uuid })).toBe(true)
+  expect(subscriptionKeyText(ids)).toBe(subscriptionKeyText({ ...ids, userId: uuid }))
 })

@@ -1,4 +1,5 @@
 /** How what is learnt changes the ledger of subscriptions: pure functions, for whichever account's ledger it is. */
+import { isSameId } from '../../api/same-id'
 import {
   byId,
   type Entry,
@@ -111,7 +112,7 @@ export const purged = (old: Ledger, userId: string, at = Date.now()): Ledger =>
   withEntries(
     old,
     ...[...old.values()]
-      .filter((entry) => entry.userId === userId && (isThought(entry) || entry.state === 'unknown'))
+      .filter((entry) => isSameId(entry.userId, userId) && (isThought(entry) || entry.state === 'unknown'))
       .map((entry): Entry => ({ ...entry, state: 'removed', at: after(entry, at) })),
   )
 

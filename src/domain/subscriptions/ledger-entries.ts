@@ -3,6 +3,7 @@
  * met otherwise. The same three may be subscribed more than once, so the three name no entry, and no id gives way.
  */
 import * as z from 'zod/mini'
+import { idKey, isSameId } from '../../api/same-id'
 
 export interface SubscriptionKey {
   webhookId: string
@@ -45,7 +46,7 @@ export type Ledger = ReadonlyMap<string, Entry>
 
 /** The three as one text. */
 export const subscriptionKeyText = ({ webhookId, userId, vehicleId }: SubscriptionKey): string =>
-  JSON.stringify([webhookId, userId, vehicleId])
+  JSON.stringify([webhookId, userId, vehicleId].map(idKey))
 /** The three, where all of them are known. */
 export const subscriptionKeyOf = ({
   webhookId,
@@ -56,7 +57,7 @@ export const subscriptionKeyOf = ({
     ? { webhookId, userId, vehicleId }
     : undefined
 export const isOf = (entry: Entry, { webhookId, userId, vehicleId }: Partial<SubscriptionKey>): boolean =>
-  entry.webhookId === webhookId && entry.userId === userId && entry.vehicleId === vehicleId
+  isSameId(entry.webhookId, webhookId) && isSameId(entry.userId, userId) && isSameId(entry.vehicleId, vehicleId)
 
 export const keyOf = ({ creation, subscriptionId }: Entry): string => creation ?? byId(subscriptionId)
 export const byId = (subscriptionId: string | undefined) => `id ${subscriptionId}`

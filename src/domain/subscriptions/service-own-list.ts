@@ -5,6 +5,7 @@
 import { call } from '../../api/client'
 import type { Output } from '../../api/endpoint'
 import { ApiError, explain } from '../../api/errors'
+import { isSameId } from '../../api/same-id'
 import { subscriptions } from '../../api/subscriptions'
 import { whileAccount } from '../../core/account'
 import { useConfig } from '../../core/config'
@@ -84,7 +85,7 @@ export async function listedOf({ webhookId, userId, vehicleId }: SubscriptionKey
     // A filter that the service does not know widens the list: only what names the three is theirs.
     return (value.data ?? []).filter((row) => {
       const tied = tiedBy(row)
-      return tied.webhookId === webhookId && tied.userId === userId && tied.vehicleId === vehicleId
+      return isSameId(tied.webhookId, webhookId) && isSameId(tied.userId, userId) && isSameId(tied.vehicleId, vehicleId)
     })
   } catch (error) {
     if (isCurrent()) noteListError(error) // with other tokens it may be there

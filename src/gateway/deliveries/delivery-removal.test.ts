@@ -107,6 +107,17 @@ it('of a user: what arrives afterwards is an envelope, followed by nothing', asy
   )
 })
 
+it('of a user whose UUID the operator has in capitals: the same', async () => {
+  const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+  await connect(['c-uuid', uuid, 'v-uuid'])
+  await tell(uuid, 'v-uuid')
+  expect(await shape(`&user=${uuid.toUpperCase()}`)).toEqual(good)
+  await remove(`users/${uuid.toUpperCase()}`)
+  expect(await shape(`&user=${uuid}`)).toEqual([])
+  await tell(uuid, 'v-uuid')
+  expect(await shape(`&user=${uuid}`)).toEqual(envelopes)
+})
+
 it('of a user whom the provider no longer knows: the same; of one whom it keeps: nothing', async () => {
   await connect(['c-cem', 'cem', 'v-cem'])
   await tell('cem', 'v-cem')

@@ -4,6 +4,7 @@
  * instance counts for itself, and a restart begins at nothing. A day ends when as much time has passed as was left of it
  * at its first read: a clock that is set neither grants a day twice nor holds its counts for longer.
  */
+import { idKey } from '../../api/same-id'
 import type { ConfigFile } from '../settings/config-file'
 
 /** Different operators and vehicles that are counted in a day. */
@@ -51,7 +52,8 @@ export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, { now
     today = day
     endsAt = elapsed() + (day + 1) * DAY_MS - time
   }
-  const keysOf = ({ subject, vehicleId }: BudgetRequest) => [`operator ${subject}`, `vehicle ${vehicleId}`] as const
+  const keysOf = ({ subject, vehicleId }: BudgetRequest) =>
+    [`operator ${subject}`, `vehicle ${idKey(vehicleId)}`] as const
 
   /** Takes back a read that was counted and then not sent. */
   function giveBack(asked: BudgetRequest): void {

@@ -27,6 +27,10 @@ describe('readPath', () => {
     ['/caf%C3%A9', '/caf%C3%A9'],
     ['/vehicles/v%2D1/odometer', '/odometer'],
   ])('takes %j', (given, path) => expect(readPath(given, 'v-1')).toEqual(ok(path)))
+  it('takes the path of this vehicle in another case', () => {
+    const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+    expect(readPath(`/v2.0/vehicles/${uuid.toUpperCase()}/odometer`, uuid)).toEqual(ok('/odometer'))
+  })
 
   it.each([
     ['', 'Enter a path'],
