@@ -29,7 +29,7 @@ export const budgets: readonly Budget[] = [
   of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 165, 8, 25),
   of('/signals', 'signals', 140, 6, 12),
   of('/webhooks', 'webhooks/index', 151, 8, 16),
-  of('/subscriptions', 'subscriptions/index', 174, 8, 26),
+  of('/subscriptions', 'subscriptions/index', 175, 8, 26),
   of('/deliveries', 'deliveries/index', 165, 8, 24),
   of('/deliveries/$id', 'deliveries/$deliveryId', 164, 8, 26),
   of('/activity', 'activity/index', 153, 8, 18),

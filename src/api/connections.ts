@@ -1,7 +1,7 @@
 /** Connections: the links between an application's users and vehicles (sections 2.2 and 4.2). */
 import * as z from 'zod/mini'
 import { endpoint, type Input, type Output } from './endpoint'
-import { choice, defineFilters, identifier, modes } from './filters'
+import { choice, defineFilters, identifier, modes, ownIdentifier } from './filters'
 import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
 import { brackets } from './links'
 import { once } from './once'
@@ -28,7 +28,7 @@ const MOST_ROWS = 1000
 /** Section 4.2 shows the filters but not their names: these are the defaults that `CONFIG` can replace. */
 export const connectionFilters = defineFilters(
   {
-    'filter[user.externalId]': identifier('External ID'),
+    'filter[user.externalId]': ownIdentifier('External ID'),
     'filter[userId]': identifier('User ID'),
     'filter[vehicleId]': identifier('Vehicle ID'),
     'filter[vehicle.mode]': choice('Mode', modes),

@@ -2,7 +2,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { endpoints } from './api'
-import { choice, choiceOfRows, defineFilters, identifier, modes, search } from './filters'
+import { choice, choiceOfRows, defineFilters, identifier, modes, ownIdentifier, search } from './filters'
 import { brackets, plain } from './links'
 import { stringifySearch } from './search'
 
@@ -35,6 +35,17 @@ describe('defineFilters', () => {
     [{ 'filter[colour]': 'red', colour: 'red' }, '?filter[colour]=red'], // a service may know more than its table
   ])('mends the address: %j', (given, mended) => {
     expect(stringifySearch(shop.search(given))).toBe(mended)
+  })
+  it('mends the address of an invisible character beside a UUID, never of the customer’s own ID', () => {
+    const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+    const given = { 'filter[ownerId]': `\u200b“${uuid}”`, 'filter[externalId]': `“${uuid}”`, 'filter[name]': '“a”' }
+    const own = defineFilters(
+      { ...shop.fields, 'filter[externalId]': ownIdentifier('External ID') },
+      brackets,
+      100,
+    ).search(given)
+    expect(own).toEqual({ ...given, 'filter[ownerId]': uuid })
+    expect(shop.search({ 'filter[ownerId]': '“7”' })).toEqual({ 'filter[ownerId]': '“7”' }) // an ID could be so
   })
   it('names the page of the console’s own lists as they do', () => {
     const own = defineFilters({ q: search('Search') }, plain, 50)

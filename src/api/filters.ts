@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import type { PageNames } from './links'
 import { once } from './once'
+import { uuidWithin } from './same-id'
 import { choiceField, countField, type Field, MOST_PAGES, type Search, searchOf, textField } from './search'
 
 /** What a select offers, each as its value and its text. */
@@ -23,12 +24,16 @@ export const modes: Choices = [
 export interface Filter {
   label: string
   kind: 'identifier' | 'search' | 'choice'
+  /** True of an identifier that is the customer's own text, so that quotes or a final period may belong to it. */
+  isFreeText?: true
   /** Of a choice alone; absent where the choices follow from the rows. */
   choices?: Choices
 }
 
 /** Matched whole; applies on Enter, on pasting and on leaving the field. */
 export const identifier = (label: string): Filter => ({ label, kind: 'identifier' })
+/** The same for the customer's own text. */
+export const ownIdentifier = (label: string): Filter => ({ label, kind: 'identifier', isFreeText: true })
 /** Matches a part of a text; applies as typing stops, too. */
 export const search = (label: string): Filter => ({ label, kind: 'search' })
 /** One of a few; applies at once. */
@@ -58,7 +63,7 @@ export function defineFilters<K extends string, D extends PageNames>(
   mostRows: number,
 ): FilterTable<K, D[keyof PageNames]> {
   const mended = Object.fromEntries([
-    ...Object.entries<Filter>(fields).map(([name, { choices }]) => [name, fieldOf(choices)] as const),
+    ...Object.entries<Filter>(fields).map(([name, filter]) => [name, fieldOf(filter)] as const),
     [page.number, countField(MOST_PAGES)],
     [page.size, countField(mostRows)],
   ]) as Record<K | D[keyof PageNames], Field> // one entry for each name
@@ -72,6 +77,10 @@ export function defineFilters<K extends string, D extends PageNames>(
   return { page, fields, query, search: searchOf(mended) }
 }
 
+const idField: Field = (text) => text && (uuidWithin(text) ?? text)
+
 /** How the address's text is mended. */
-const fieldOf = (choices: Choices | undefined) =>
-  choices ? choiceField(...choices.map(([value]) => value)) : textField
+const fieldOf = ({ kind, choices, isFreeText }: Filter): Field => {
+  if (choices) return choiceField(...choices.map(([value]) => value))
+  return kind === 'identifier' && !isFreeText ? idField : textField
+}

@@ -39,8 +39,8 @@ export function FilterFields<K extends string>({ name, filters, hint, search, ch
           const offered = shown.choices ?? choices?.[filter] ?? []
           return <ChoiceField key={filter} {...field} choices={[['', texts.any], ...offered]} />
         }
-        const Field = shown.kind === 'search' ? SearchField : IdentifierField
-        return <Field key={filter} {...field} />
+        if (shown.kind === 'search') return <SearchField key={filter} {...field} />
+        return <IdentifierField key={filter} {...field} isFreeText={shown.isFreeText} />
       })}
       {children}
     </Filters>

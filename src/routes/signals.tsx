@@ -2,15 +2,16 @@
 
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { cleanId } from '../api/clean-id'
 import { searchOf, textField } from '../api/search'
 import { useRecent, useRecentNames } from '../core/recent'
 import { enteredSignal, SignalField } from '../domain/signals/signal-field'
 import styles from '../domain/signals/signals-page.module.css'
 import * as texts from '../domain/signals/signals-page-texts'
 import { Button } from '../ui/button'
-import { TextField } from '../ui/field'
 import { useHash } from '../ui/first-draw'
 import { cutMiddle } from '../ui/format'
+import { IdTextField } from '../ui/id-form'
 import { later } from '../ui/later'
 import { Page } from '../ui/page'
 
@@ -35,7 +36,7 @@ function ChooseSignal() {
   }
   const names = useRecentNames()
   const recent = useRecent().filter(({ kind }) => kind === 'vehicle')
-  const vehicleId = vehicle.trim()
+  const vehicleId = cleanId(vehicle).id
   const go = (signalCode: string) => {
     if (!vehicleId) field.current?.focus()
     else if (signalCode)
@@ -53,17 +54,15 @@ function ChooseSignal() {
           go(signal.code)
         }}
       >
-        <TextField
+        <IdTextField
           ref={field}
           label={texts.vehicleId}
           size="xs"
           value={vehicle}
           required
           maxLength={2000}
-          spellCheck={false}
-          autoComplete="off"
           list="recent-vehicles"
-          onChange={(event) => setVehicle(event.currentTarget.value)}
+          onText={setVehicle}
         />
         <datalist id="recent-vehicles">
           {recent.map(({ id }) => (

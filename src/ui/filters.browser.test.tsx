@@ -8,9 +8,17 @@ import { Chips, ChoiceField, Filters, IdentifierField, NoMatch, SearchField } fr
 const onApply = vi.fn<(value: string) => void>()
 const fields = { IdentifierField, SearchField } as const
 
+interface MirrorProps {
+  kind: keyof typeof fields
+  hint?: string
+  /** The value in the address at first. */
+  at?: string
+  isFreeText?: true
+}
+
 /** A field whose value is what it applied last, as an address would have it. */
-function Mirror({ kind, hint }: { kind: keyof typeof fields; hint?: string }) {
-  const [value, setValue] = useState('')
+function Mirror({ kind, hint, at = '', ...more }: MirrorProps) {
+  const [value, setValue] = useState(at)
   const Field = fields[kind]
   const apply = (wanted: string) => {
     onApply(wanted)
@@ -18,7 +26,7 @@ function Mirror({ kind, hint }: { kind: keyof typeof fields; hint?: string }) {
   }
   return (
     <Filters name="Filters">
-      <Field label="Owner" value={value} hint={hint} onApply={apply} />
+      <Field label="Owner" value={value} hint={hint} onApply={apply} {...more} />
       <button type="button" onClick={() => setValue('back')}>
         Back
       </button>
@@ -119,6 +127,61 @@ const endComposition = () =>
   field()
     .element()
     .dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
+
+const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+
+async function paste(pasted: string): Promise<void> {
+  await navigator.clipboard.writeText(pasted)
+  await field().click()
+  await userEvent.keyboard('{Control>}v{/Control}')
+}
+const hint = () => page.getByRole('status')
+
+describe('a pasted ID', () => {
+  it('loses what was copied with it, and the field says so', async () => {
+    await draw(<Mirror kind="IdentifierField" />)
+    await paste(`\u200b“${uuid.slice(0, 8)}\u00ad${uuid.slice(8)}”.`)
+    expect([applied(), text()]).toEqual([[uuid], uuid])
+    await expect
+      .element(hint())
+      .toHaveTextContent(/^Removed 2 invisible characters \(in the ID after character 8\), quotes, a final period\.$/)
+    await userEvent.keyboard('{Tab}')
+    await expect.element(hint()).toBeVisible()
+    await field().click()
+    await userEvent.keyboard('x')
+    await expect.element(hint()).not.toBeInTheDocument()
+  })
+  it('is cleaned when it is typed, too', async () => {
+    await draw(<Mirror kind="IdentifierField" />)
+    await field().click()
+    await userEvent.keyboard(`'user-7'{Enter}`)
+    expect([applied(), text()]).toEqual([['user-7'], 'user-7'])
+    await expect.element(hint()).toHaveTextContent('Removed quotes.')
+  })
+  it('of the customer’s own is only offered without them', async () => {
+    await draw(<Mirror kind="IdentifierField" isFreeText />)
+    await paste('“ann@shop.example”')
+    expect(applied()).toEqual(['“ann@shop.example”'])
+    await page.getByRole('button', { name: 'Use ann@shop.example instead' }).click()
+    expect([applied().at(-1), text()]).toEqual(['ann@shop.example', 'ann@shop.example'])
+    await expect.element(page.getByRole('button', { name: /^Use / })).not.toBeInTheDocument()
+  })
+  it('that the address has is offered without them', async () => {
+    await draw(<Mirror kind="IdentifierField" at={`\u2060${uuid}`} />)
+    await page.getByRole('button', { name: `Use ${uuid} instead` }).click()
+    expect([applied(), text()]).toEqual([[uuid], uuid])
+  })
+  it('in a search is offered without them, other quotes are meant', async () => {
+    await draw(<Mirror kind="SearchField" />)
+    await paste('“Model 3”')
+    await expect.element(page.getByRole('button', { name: /^Use / })).not.toBeInTheDocument()
+    await field().fill('')
+    await paste(`<${uuid}>`)
+    expect(applied().at(-1)).toBe(`<${uuid}>`)
+    await page.getByRole('button', { name: `Use ${uuid} instead` }).click()
+    expect([applied().at(-1), text()]).toEqual([uuid, uuid])
+  })
+})
 
 describe.each(['IdentifierField', 'SearchField'] as const)('%s', (kind) => {
   it('applies a paste at once', async () => {

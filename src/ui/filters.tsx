@@ -1,11 +1,13 @@
 /** A list's filters: fields that mirror the address, and a chip for each that is active. */
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cleanId } from '../api/clean-id'
 import type { Search } from '../api/search'
 import { Choice } from './choice'
 import { TextField } from './field'
 import styles from './filters.module.css'
 import { Icon } from './icon'
+import { cleanerId, cleanerSearch, describeCleaned, IdHint } from './id-hint'
 import { isEnter } from './keys'
 import * as texts from './list-texts'
 
@@ -38,20 +40,30 @@ interface FieldProps {
   hint?: string | undefined
 }
 
-/** A field for an identifier: typing asks nothing; Enter, leaving the field or pasting applies. */
-export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
+interface IdentifierProps extends FieldProps {
+  /** True if the value is the customer's own text, such as an external ID: a cleaned one is only offered. */
+  isFreeText?: boolean | undefined
+}
+
+/** A field for an identifier: typing requests nothing; Enter, leaving the field or pasting applies. */
+export function IdentifierField({ label, value, onApply, hint, isFreeText = false }: IdentifierProps) {
   const [draft, setDraft] = useState(value)
   const [mirrored, setMirrored] = useState(value)
+  const [removed, setRemoved] = useState<string>()
   if (mirrored !== value) {
     // The address changed (Back, a chip, a link): it wins over what was typed.
     setMirrored(value)
     setDraft(value)
+    if (draft !== value) setRemoved(undefined)
   }
   const apply = (text: string) => {
-    const wanted = text.trim()
+    const cleaned = cleanId(text)
+    const wanted = isFreeText || text === value ? text.trim() : cleaned.id
+    if (wanted !== text) setRemoved(isFreeText ? undefined : describeCleaned(cleaned))
     setDraft(wanted)
     if (wanted !== value) onApply(wanted)
   }
+  const offered = draft === value ? cleanerId(value) : undefined
   return (
     <TextField
       label={label}
@@ -62,11 +74,14 @@ export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
       maxLength={2000}
       spellCheck={false}
       autoComplete="off"
+      description={(removed ?? offered) && <IdHint removed={removed} offered={offered} onUse={onApply} />}
+      isDescribedBelow
       className={styles.field}
       inputClassName={styles.mono}
       onChange={(event) => {
         const text = event.currentTarget.value
         setDraft(text)
+        setRemoved(undefined)
         // A paste arrives as an input event of its own kind, after the field has taken it.
         if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') apply(text) // React types it as Event
       }}
@@ -101,6 +116,11 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => apply(text), TYPING_MS)
   }
+  const offered = cleanerSearch(value)
+  const use = (id: string) => {
+    setDraft(id)
+    apply(id)
+  }
   return (
     <TextField
       label={label}
@@ -112,6 +132,8 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
       maxLength={2000}
       spellCheck={false}
       autoComplete="off"
+      description={offered && <IdHint offered={offered} onUse={use} />}
+      isDescribedBelow
       className={styles.search}
       onChange={(event) => {
         const text = event.currentTarget.value

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { cleanId } from '../../api/clean-id'
 import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
 import { isSameId } from '../../api/same-id'
 import { LeftOut } from '../../lists/contradictions'
@@ -15,6 +16,7 @@ import { Confirm } from '../../ui/confirm-later'
 import { TextField } from '../../ui/field'
 import { useHash } from '../../ui/first-draw'
 import { cutMiddle } from '../../ui/format'
+import { describeCleaned, IdHint } from '../../ui/id-hint'
 import { later } from '../../ui/later'
 import { carOf } from '../connections/connection-names'
 import { leftOutInWords } from '../connections/filter-check'
@@ -44,11 +46,14 @@ function filledIn(hash: string): SubscriptionKey {
   return { webhookId: of('webhookId'), userId: of('userId'), vehicleId: of('vehicleId') }
 }
 
-const trimmed = ({ webhookId, userId, vehicleId }: SubscriptionKey): SubscriptionKey => ({
-  webhookId: webhookId.trim(),
-  userId: userId.trim(),
-  vehicleId: vehicleId.trim(),
-})
+const names = ['webhookId', 'userId', 'vehicleId'] as const
+
+/** A link fills in an ID as the API returned it; what was entered is cleaned. */
+const cleanedKey = (values: SubscriptionKey, initial: SubscriptionKey): SubscriptionKey => {
+  const clean = (name: keyof SubscriptionKey) =>
+    values[name] === initial[name] ? values[name].trim() : cleanId(values[name]).id
+  return { webhookId: clean('webhookId'), userId: clean('userId'), vehicleId: clean('vehicleId') }
+}
 
 /** A link that fills in something else begins a form of its own. */
 export function NewSubscription() {
@@ -64,11 +69,26 @@ function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
   })
   const { errors } = formState
   /** What the fields say once one is left: nothing is asked while something is typed. */
-  const [left, setLeft] = useState(trimmed(initial))
+  const [left, setLeft] = useState(cleanedKey(initial, initial))
+  const [removed, setRemoved] = useState<Partial<Record<keyof SubscriptionKey, string>>>({})
   const [asking, setAsking] = useState<{ subscriptionKey: SubscriptionKey; before: Entry }>()
   const known = useKnown(left)
   const webhookName = known.webhook?.attributes?.name
-  const look = () => setLeft(trimmed(getValues()))
+  const clean = () => {
+    const entered = getValues()
+    const cleaned = cleanedKey(entered, initial)
+    for (const name of names) {
+      if (cleaned[name] === entered[name]) continue
+      setValue(name, cleaned[name])
+      setRemoved((old) => ({ ...old, [name]: describeCleaned(cleanId(entered[name])) }))
+    }
+    return cleaned
+  }
+  const look = () => setLeft(clean())
+  const change = (name: keyof SubscriptionKey, { inputType }: InputEvent) => {
+    setRemoved((old) => ({ ...old, [name]: undefined }))
+    if (inputType === 'insertFromPaste') clean()
+  }
   useEffect(() => {
     void readCatalogue(1) // to pick from; it costs no vehicle anything
   }, [])
@@ -81,14 +101,16 @@ function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
     setAsking(undefined)
     const phase = await subscribe(subscriptionKey)
     // The webhook stays for the next one; what the service refused stays to be mended.
-    if (phase === 'accepted' && subscriptionKeyText(trimmed(getValues())) === subscriptionKeyText(subscriptionKey)) {
+    const now = cleanedKey(getValues(), initial)
+    if (phase === 'accepted' && subscriptionKeyText(now) === subscriptionKeyText(subscriptionKey)) {
       reset({ ...subscriptionKey, userId: '', vehicleId: '' })
+      setRemoved({})
       look()
     }
   }
   const submit = handleSubmit((values) => {
-    const subscriptionKey = trimmed(values)
-    setLeft(subscriptionKey)
+    const subscriptionKey = cleanedKey(values, initial)
+    look()
     if (isUnderWay(subscriptionKey)) return
     const before = subscribedIn(ledgerNow()).get(subscriptionKeyText(subscriptionKey))
     if (before) setAsking({ subscriptionKey, before })
@@ -100,7 +122,9 @@ function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
     spellCheck: false,
     autoComplete: 'off',
     error: errors[name]?.message,
-    ...register(name, { onBlur: look }),
+    description: removed[name] && <IdHint removed={removed[name]} />,
+    isDescribedBelow: true,
+    ...register(name, { onBlur: look, onChange: ({ nativeEvent }) => change(name, nativeEvent) }),
   })
   const reason = useRefusal('change')
   return (
@@ -154,7 +178,7 @@ function useKnown({ webhookId, userId, vehicleId }: SubscriptionKey) {
   const ledger = useLedger()
   const subscribed = useMemo(() => subscribedIn(ledger), [ledger])
   const catalogue = useCatalogue()
-  const webhook = catalogue.rows.find((one) => one.id === webhookId)
+  const webhook = catalogue.rows.find((one) => isSameId(one.id, webhookId))
   return {
     webhook,
     isUnknownWebhook: webhookId !== '' && catalogue.isWhole && !webhook,

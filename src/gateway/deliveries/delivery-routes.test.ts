@@ -264,7 +264,8 @@ describe('changes', () => {
     )
     expect(notes('delivery replayed')).toEqual([])
   })
-  it.each(['', 'userId=', 'vehicle=vehicle-bob', 'userId=user-ann&userId=user-bob', 'userId=user-bob&x=1'])(
+  const invisible = 'userId=%E2%80%8B36ab27d0-fd9d-4455-823a-ce30af709ffc'
+  it.each(['', 'userId=', 'vehicle=vehicle-bob', 'userId=user-ann&userId=user-bob', 'userId=user-bob&x=1', invisible])(
     'erases nothing for ?%s',
     async (query) => {
       expect(await codeOf(await erase(query))).toBe('400 GATEWAY BAD_REQUEST')

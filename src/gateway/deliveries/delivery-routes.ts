@@ -4,6 +4,7 @@
  */
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
+import { badIdIn } from '../../api/bad-id'
 import { deliveryKinds } from '../../api/deliveries'
 import { isStoredTime } from '../../api/stored-time'
 import { deliveryFlags, MOST_PINNED } from '../../api/team-deliveries'
@@ -226,6 +227,8 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
       const { userId, vehicleId } = query
       if (userId === undefined && vehicleId === undefined)
         return gatewayError('BAD_REQUEST', 'Erasing deliveries expects userId, vehicleId, or both.')
+      const badId = badIdIn({ userId, vehicleId })
+      if (badId) return gatewayError('BAD_REQUEST', badId.message)
       return withKept(async ({ book }) => {
         const purged = await book.purge({ userId, vehicleId })
         const erased = { ...purged, unreadable: totalOf(book.unreadable()) }

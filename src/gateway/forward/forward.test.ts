@@ -176,6 +176,26 @@ describe('changes', () => {
   })
 })
 
+describe('a UUID with what was pasted with it', () => {
+  const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+  it.each(['DELETE', 'GET'])(
+    'is refused as the ID of a %s, because a 404 would say that there is none',
+    async (method) => {
+      const answer = await gateway.ask(`/api/vehicle/v3/connections/%E2%80%8B${uuid}`, { method })
+      expect(await codeOf(answer.clone())).toBe('400 GATEWAY BAD_REQUEST')
+      expect(await answer.text()).toContain(`Use ${uuid}.`)
+    },
+  )
+  it('is refused in the body of a subscription', async () => {
+    const attributes = { webhookId: 'w', userId: `${uuid}\u2060`, vehicleId: 'v' }
+    const init = { method: 'POST', body: JSON.stringify({ data: { attributes } }) }
+    const answer = await gateway.ask('/api/management/v3/subscriptions', init)
+    expect(await codeOf(answer.clone())).toBe('400 GATEWAY BAD_REQUEST')
+    expect(await answer.text()).toContain(`userId can’t be`)
+  })
+  afterEach(() => expect([host.requests, gateway.lines]).toEqual([[], []]))
+})
+
 describe('bodies', () => {
   it('past the limit are refused, by their length or while they are read', async () => {
     const big = 'x'.repeat(256 * 1024 + 1)

@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { endpoints, match } from '../../api/api'
+import { badIdIn } from '../../api/bad-id'
 import { costOf, hostNames, hosts } from '../../api/endpoint'
 import { isSoundSegment } from '../../api/segment'
 import { requesterOf } from '../auth/asker'
@@ -54,6 +55,8 @@ export function forwarder({ settings, session, carry, budget }: Options) {
     const running = runningOf(incoming)
     running.named = { host, operation: endpoint.operation }
     running.parameters = readable(params)
+    const badId = badIdIn(running.parameters)
+    if (badId) return gatewayError('BAD_REQUEST', badId.message)
     const resolved = await session.resolve(c)
     const otherAccount = refusalForAccount(c, resolved.account)
     if (otherAccount) return otherAccount
@@ -103,6 +106,8 @@ export function forwarder({ settings, session, carry, budget }: Options) {
       if ('refused' in read) return gatewayError(read.refused, read.detail)
       body = Buffer.from(JSON.stringify(read.json))
       bodyIds = read.ids
+      const badIdInBody = badIdIn(read.ids ?? {})
+      if (badIdInBody) return gatewayError('BAD_REQUEST', badIdInBody.message)
       requests = Math.max(1, costOf(read.json)) // one at least: it was asked, whatever the service makes of it
     }
 

@@ -1,4 +1,6 @@
 /** Whether a job that is asked for can be what it says: its targets, its paths, its filters. */
+
+import { badIdIn } from '../../api/bad-id'
 import { readPath } from '../../api/batch-path'
 import { jobKinds, namesIn } from '../../api/job-operations'
 import type { NewTeamJob } from '../../api/new-team-job'
@@ -14,6 +16,10 @@ export function problemOf(asked: NewTeamJob, extensions: readonly string[]): str
     const wrong = asked.targets.find((target) => !namesIn(asked.operation, target))
     if (wrong !== undefined)
       return `A target of ${asked.operation} names ${kind.names.join('/')}, each percent-encoded.`
+    const bad = [...asked.targets.map((target) => namesIn(asked.operation, target) ?? {}), sharedIds(asked)]
+      .map(badIdIn)
+      .find(Boolean)
+    if (bad) return bad.message
   }
   if (asked.operation === 'POST /v2.0/vehicles/{id}/batch') {
     const wrong = asked.with.requests.findIndex(({ path }) => {
@@ -30,6 +36,9 @@ export function problemOf(asked: NewTeamJob, extensions: readonly string[]): str
   if (own && !own.safeParse(query).success) return `with.query isn’t valid for ${asked.operation}.`
   return undefined
 }
+
+const sharedIds = (job: NewTeamJob): Record<string, string> =>
+  job.operation === 'POST /v3/subscriptions' ? { webhookId: job.with.webhookId } : {}
 
 /** What a list can be narrowed by: never its page. */
 function filtersOf({ operation }: NewTeamJob): readonly string[] {

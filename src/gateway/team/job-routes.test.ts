@@ -103,6 +103,19 @@ it('removes each once, in the name of who began it, with the server’s token, o
   expect(lines).toEqual(lines.map(() => expect.objectContaining({ operator: 'ann' })))
 })
 
+it('begins nothing for a UUID with an invisible character, whose 404 would count as removed', async () => {
+  const gateway = await start()
+  const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+  const answer = await begin(gateway, ['one', `\u200b${uuid}`])
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { errors: [{ detail: expect.stringContaining(`Use ${uuid}.`) }] },
+  ])
+  const subscribing = { operation: 'POST /v3/subscriptions', with: { webhookId: `${uuid}.` } }
+  expect((await begin(gateway, ['v/u'], subscribing)).status).toBe(400)
+  expect(await (await get(gateway, '/team/jobs')).json()).toMatchObject({ rows: [] })
+})
+
 it('says of each what the provider said, and knows what may have been done', async () => {
   answers = {
     ...{ gone: { status: 404, body: '{"errors":[]}' }, cut: 'cut' },

@@ -108,7 +108,7 @@ function Records() {
           {...operation}
           choices={isKnown ? operations : [...operations, [operation.value, operation.value]]}
         />
-        <IdentifierField {...field('operator')} hint={texts.operatorHint} />
+        <IdentifierField {...field('operator')} isFreeText hint={texts.operatorHint} />
         <ChoiceField {...field('outcome')} choices={outcomes} />
         <IdentifierField {...field('status')} hint={texts.statusHint} />
         <SearchField {...field('text')} hint={texts.textHint} />

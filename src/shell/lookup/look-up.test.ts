@@ -1,7 +1,7 @@
 /** What a text is of, found through a stand-in of the gateway that counts its requests. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as fixtures from '../../api/fixtures'
-import { lookUp, priceOf } from './look-up'
+import { lookUp, offeredFor, priceOf } from './look-up'
 
 const id = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
 const none = { status: 404, body: { errors: [{ status: '404', title: 'Not found' }] } }
@@ -39,6 +39,13 @@ describe('an external ID', () => {
     answering({ '/connections?': list() })
     expect(await found('Ann Lee')).toBe('/users?q=Ann%20Lee')
   })
+  it('is looked up as it is, and another is only offered', async () => {
+    const requested = answering({ '/connections?': list(ofUser('“007”')) })
+    expect(await found('“007”')).toBe('/connections/c-1')
+    expect(requested).toEqual(['/connections?filter[user.externalId]=“007”&page[size]=2'])
+    expect([offeredFor('“007”'), offeredFor('007'), offeredFor(`“${id}”`)]).toEqual(['007', undefined, undefined])
+    expect(offeredFor('</v3/users/u-1>')).toBeUndefined()
+  })
   it('that the service does not filter by leads to the list that says so', async () => {
     answering({ '/connections?': list(ofUser('somebody'), ofUser('else', 'c-2')) })
     expect(await found('007')).toBe('/connections?filter[user.externalId]=007')
@@ -59,6 +66,12 @@ describe('a UUID', () => {
     const ofOwner = { ...row, relationships: { ...row.relationships, user: { data: { id, type: 'user' } } } } as Row
     const user = answering({ '/connections?filter[userId]': list(ofOwner), '/connections?': list() })
     expect([await found(id), user.length]).toEqual([`/users/${id}`, 3])
+  })
+  it('is found without what was pasted with it, and the price says so', async () => {
+    const pasted = `\u200b“${id}”.`
+    const requested = answering({ [`/connections/${id}`]: { status: 200, body: { data: fixtures.connection } } })
+    expect([await found(pasted), requested]).toEqual([`/connections/${id}`, [`/connections/${id}`]])
+    expect(priceOf(pasted)).toMatch(/^Removed 1 invisible character, quotes, a final period\. Looks for a connection/)
   })
   it('of nothing leads nowhere, after three requests', async () => {
     const requested = answering({ '/connections?': list() })

@@ -1,10 +1,13 @@
 /** Finds what an operator was given: a link of the API, any ID, or a customer's external ID. Free requests only. */
+
+import { cleanId } from '../../api/clean-id'
 import { call } from '../../api/client'
 import { connections } from '../../api/connections'
 import { ApiError } from '../../api/errors'
-import { isUuid } from '../../api/same-id'
+import { isUuid, uuidWithin } from '../../api/same-id'
 import { stringifySearch } from '../../api/search'
 import { type FilterName, matchesFilters } from '../../domain/connections/filter-check'
+import { cleanerId, describeCleaned } from '../../ui/id-hint'
 import { consoleAddressOf } from '../palette/api-link'
 
 const opensLink = 'Opens the page of this API link.'
@@ -14,8 +17,13 @@ const looksForExternalId = 'Looks for connections with this external ID (1 free 
 /** What {@link lookUp} would do, with its price. */
 export const priceOf = (text: string): string => {
   if (consoleAddressOf(text) !== undefined) return opensLink
-  return isUuid(text) ? looksForId : looksForExternalId
+  if (isUuid(text)) return looksForId
+  return uuidWithin(text) ? `${describeCleaned(cleanId(text))} ${looksForId}` : looksForExternalId
 }
+
+/** The external ID that may be meant instead, which {@link lookUp} does not request. */
+export const offeredFor = (text: string): string | undefined =>
+  consoleAddressOf(text) === undefined && uuidWithin(text) === undefined ? cleanerId(text) : undefined
 
 /** Two rows tell one match from several. */
 const ENOUGH_ROWS = '2'
@@ -32,7 +40,8 @@ export const usersNamed = (text: string) => `/users${stringifySearch({ q: text }
 export async function lookUp(text: string, signal: AbortSignal): Promise<string | undefined> {
   const link = consoleAddressOf(text)
   if (link !== undefined) return link
-  if (isUuid(text)) return lookUpId(text, signal)
+  const id = isUuid(text) ? text : uuidWithin(text)
+  if (id !== undefined) return lookUpId(id, signal)
   const { rows, isFiltered } = await find('filter[user.externalId]', text, signal)
   // An API that ignores the filter lists others: the list says so.
   if (!isFiltered || rows.length > 1) return connectionsWith(text)

@@ -1,6 +1,6 @@
 /** The field that tops the overview: Enter leads to the customer's connection, or to what else an ID or a link is of. */
 import { Link, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../requests/failure'
 import styles from './lookup.module.css'
 
@@ -9,6 +9,7 @@ const example = 'External ID, any other ID, or an API link'
 const lookingUp = 'Looking up…'
 const noSuchId = 'No connection, vehicle or user has this ID. '
 const asExternalId = 'Search for it as an external ID'
+const offerText = (id: ReactNode) => <>Use {id} instead</>
 const hint = 'Press Enter to look up.'
 
 /** Not part of a first load: fetched once somebody is about to type. */
@@ -36,6 +37,7 @@ export function Lookup() {
     return () => removeEventListener('paste', take)
   }, [])
   const text = typed.trim()
+  const offered = text === '' ? undefined : tools?.offeredFor(text)
 
   const change = (now: string) => {
     running.current?.abort() // what is looked up is what the field shows
@@ -77,6 +79,14 @@ export function Lookup() {
       </form>
       <p id="lookup-price" className="quiet" role="status">
         {state === 'busy' ? lookingUp : state !== 'none' && (text !== '' && tools ? tools.priceOf(text) : hint)}
+        {offered !== undefined && (
+          <>
+            {' '}
+            <button type="button" className="plain-button" onClick={() => change(offered)}>
+              {offerText(<bdi>{offered}</bdi>)}
+            </button>
+          </>
+        )}
         {state === 'none' && (
           <>
             {noSuchId}

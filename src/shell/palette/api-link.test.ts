@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { madeOf } from '../../api/text-harness'
 import { consoleAddressOf } from './api-link'
 
+const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+
 describe('consoleAddressOf', () => {
   it.each([
     ['/v3/connections?page[number]=3&page[size]=25', '/connections?page[number]=3&page[size]=25'],
@@ -20,6 +22,10 @@ describe('consoleAddressOf', () => {
     ['https://api.example/v2.0/vehicles/v/battery/nominal_capacity', '/vehicles/v/battery'],
     ['/v2.0/vehicles/v/diagnostics/dtcs', '/vehicles/v/trouble-codes'],
     ['/v2.0/vehicles/v/batch', '/vehicles/v/batch'],
+    [`<https://vehicle.example/v3/users/${uuid}>`, `/users/${uuid}`],
+    [`https://vehicle.example/v3/users/\u200b${uuid}.`, `/users/${uuid}`],
+    [`/v3/users/%E2%80%8B${uuid}`, `/users/${uuid}`],
+    ['/v3/connections?filter[user.externalId]=007.', '/connections?filter[user.externalId]=007.'],
   ])('%s', (link, address) => expect(consoleAddressOf(link)).toBe(address))
   it.each([
     '',

@@ -64,6 +64,18 @@ describe('the palette', () => {
     expect(groups('vin')).toEqual(['Look up', 'Matches', 'Actions'])
     expect(entriesFor('conn', offered).find(({ text }) => text === 'Connections')?.keys).toBe('g c')
   })
+  it('looks for a UUID without what was pasted with it, and offers an external ID with and without', () => {
+    const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+    const pasted = entriesFor(`<\u200b${uuid}>`, offered)
+    expect(pasted[0]).toMatchObject({ key: 'id', found: 'Removed 1 invisible character, quotes.' })
+    expect(pasted.find(({ key }) => key === 'id user')?.go).toBe(`/users/${uuid}`)
+    expect(goes('“007.”').slice(0, 3)).toEqual([
+      '/connections?filter[user.externalId]=%E2%80%9C007.%E2%80%9D',
+      '/connections?filter[user.externalId]=007',
+      '/users?q=%E2%80%9C007.%E2%80%9D',
+    ])
+    expect(texts('tes\u00adla')).toContain('2023 Tesla Model 3')
+  })
   it('offers the record to those who may see it', () => {
     const found = (maySeeActivity: boolean) =>
       entriesFor('activ', { ...offered, places: placesFor(maySeeActivity, config) }).filter(

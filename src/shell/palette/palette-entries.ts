@@ -1,5 +1,6 @@
 /** What the palette offers for a text: pages, what was looked at, what an id could be, links of the API, actions. */
-import { isUuid } from '../../api/same-id'
+import { cleanId, withoutInvisible } from '../../api/clean-id'
+import { isUuid, uuidWithin } from '../../api/same-id'
 import { isOverfull, MOST_PARAMETERS } from '../../api/search'
 import { findSignals } from '../../api/signal-search'
 import type { TeamFound } from '../../api/team'
@@ -12,8 +13,9 @@ import { isRemoved } from '../../domain/directory/removed'
 import type { ListedView } from '../../lists/views/team-views'
 import { cutMiddle } from '../../ui/format'
 import type { IconName } from '../../ui/icon-names'
+import { describeCleaned } from '../../ui/id-hint'
 import type { Place } from '../keyboard/shortcuts'
-import { connectionsWith, usersNamed } from '../lookup/look-up'
+import { connectionsWith, offeredFor, usersNamed } from '../lookup/look-up'
 import { pageIcons } from '../page-icons'
 import { consoleAddressOf } from './api-link'
 import * as texts from './texts'
@@ -94,7 +96,8 @@ export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
     const kind = isOverfull(address) ? texts.overfullLink(MOST_PARAMETERS) : texts.link
     return inGroup(texts.lookUp, [{ key: 'link', text: texts.open(address), kind, icon: 'search', go: address }])
   }
-  const words = wordsOf(text)
+  const meant = uuidWithin(text) ?? withoutInvisible(text)
+  const words = wordsOf(meant)
   const has = (name: string) => words.every((word) => name.toLowerCase().includes(word))
   const pages = places.map(
     ([letter, path, name]): Offer => ({
@@ -136,7 +139,7 @@ export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
     ...inGroup(texts.goTo, begun),
     ...inGroup(texts.lookUp, lookUps(text, lookUp)),
     ...matches,
-    ...inGroup(texts.byId, isId(text) ? asId(text) : []),
+    ...inGroup(texts.byId, isId(meant) ? asId(cleanId(meant).id) : []),
     ...inGroup(texts.pages, [...pages, ...saved].filter(isOther)),
     ...inGroup(texts.actions, actions.filter(isOther)),
   ]
@@ -155,12 +158,19 @@ const lookedAt = ({ recent, names }: Pick<Offered, 'recent' | 'names'>): Offer[]
 /** Any text may be a customer's external ID; a UUID is rather an ID of the API. */
 function lookUps(text: string, lookUp: (id: string) => void): Offer[] {
   const alike = { kind: texts.lookUp, icon: 'search' } as const
+  const connectionsOf = (key: string, externalId: string): Offer[] => [
+    { key, text: texts.connectionsOf(externalId), ...alike, go: connectionsWith(externalId) },
+  ]
+  const cleaner = offeredFor(text)
   const named: Offer[] = [
-    { key: 'external', text: texts.connectionsOf(text), ...alike, go: connectionsWith(text) },
+    ...connectionsOf('external', text),
+    ...(cleaner === undefined ? [] : connectionsOf('cleaned external', cleaner)),
     { key: 'users', text: texts.usersNamed(text), ...alike, go: usersNamed(text) },
   ]
-  if (!isUuid(text)) return named
-  return [{ key: 'id', text: texts.lookUpId, ...alike, go: () => lookUp(text), stays: true }, ...named]
+  const id = isUuid(text) ? text : uuidWithin(text)
+  if (id === undefined) return named
+  const found = id === text ? undefined : describeCleaned(cleanId(text))
+  return [{ key: 'id', text: texts.lookUpId, found, ...alike, go: () => lookUp(id), stays: true }, ...named]
 }
 
 /** Whatever a pasted id is of: the one that is meant is chosen. */

@@ -10,6 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { withoutInvisible } from '../../api/clean-id'
+import { uuidWithin } from '../../api/same-id'
 import { useConfig, useMaySeeActivity } from '../../core/config'
 import { useRecent, useRecentNames } from '../../core/recent'
 import { useDirectory } from '../../domain/directory/directory'
@@ -48,7 +50,7 @@ export function Palette({ onClose, everywhere }: Props) {
   const views = useListedViews()
   const [actions] = useState(() => [...actionsInView(), ...everywhere])
   const wanted = useDeferredValue(text)
-  const team = useTeamFound(text)
+  const team = useTeamFound(uuidWithin(text) ?? withoutInvisible(text))
   const [came, setCame] = useState<string>()
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])

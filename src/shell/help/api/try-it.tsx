@@ -13,6 +13,7 @@ import { useRefusal } from '../../../requests/refusal'
 import { Button } from '../../../ui/button'
 import { Confirm } from '../../../ui/confirm'
 import { Field, TextField } from '../../../ui/field'
+import { IdTextField } from '../../../ui/id-form'
 import styles from './api.module.css'
 import * as texts from './api-texts'
 import { ChangeLink } from './change-link'
@@ -93,14 +94,19 @@ function ParameterField({ parameter, value, onChange }: FieldProps) {
         )}
       </Field>
     )
+  const field = {
+    size: 'xs' as const,
+    label,
+    description: filter?.label,
+    required: parameter.in === 'path',
+    value,
+  }
+  if (kind === 'id' || kind === 'user' || (kind === 'identifier' && !filter?.isFreeText))
+    return <IdTextField {...field} onText={onChange} />
   return (
     <TextField
-      size="xs"
-      label={label}
-      description={filter?.label}
+      {...field}
       isDescribedBelow
-      required={parameter.in === 'path'}
-      value={value}
       spellCheck={false}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
