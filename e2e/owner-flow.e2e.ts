@@ -64,7 +64,7 @@ test('an owner sees a thank-you and nothing else; forged values are text', async
     [`vehicle_id=${secret}&selected_capacity=80.9&reason=battery_capacity`, 'Your choice has been sent'],
     [`vehicle_id=${secret}&error=battery_capacity_no_selection&error_description=no`, 'You didn’t choose a battery'],
     [`vehicle_id=${secret}&error=server_error`, 'No choice was sent'],
-    ['', 'No choice was sent'],
+    ['', 'Battery owners return to this page'],
     [`vehicle_id=${secret}&selected_capacity=<img src=x onerror=alert(1)>`, 'No choice was sent'],
   ] as const) {
     await page.goto(`/return/battery-capacity?${query}`)

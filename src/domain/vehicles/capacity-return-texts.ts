@@ -8,6 +8,8 @@ export const passedOn = 'Your choice has been sent. You can close this page.'
 export const notChosen =
   'You didn’t choose a battery, and that’s fine. You can close this page, or open the link again later.'
 export const notPassedOn = 'No choice was sent. You can close this page, or open the link again later.'
+export const openedDirectly =
+  'Battery owners return to this page after they choose their battery’s capacity. No choice was sent. You can close this page.'
 export const iOperate = 'I operate this console'
 
 // For the operator.

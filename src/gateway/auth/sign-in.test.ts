@@ -123,6 +123,13 @@ describe('sign-in', () => {
     expect((await browser.go(`${gateway.origin}/auth/done`)).body).toContain('You’re signed in.')
     expect((await createBrowser().go(`${gateway.origin}/auth/done`)).body).toContain('You’re not signed in.')
   })
+  it('says what its return address is for if someone opens it', async () => {
+    const { status, body } = await createBrowser().go(`${gateway.origin}/auth/callback`)
+    expect([status, /<h1>(.*?)<\/h1>/.exec(body)?.[1]]).toEqual([200, 'Return address of the sign-in'])
+    expect(body).toContain('This address works.')
+    expect(body).toContain('<a href="/auth/sign-in">Sign in</a>')
+    expect((await createBrowser().go(`${gateway.origin}/auth/callback?state=unknown`)).status).toBe(400)
+  })
   it('says what the provider said, as text, and offers to try again', async () => {
     const browser = createBrowser()
     provider.person.refuses = { error: 'access_denied', error_description: '<img src=x onerror=alert(1)> & "no"' }

@@ -201,6 +201,7 @@ export function createSignIn({
     if (!oidc) return gatewayError('NOT_AN_OPERATION', 'This server has no sign-in.')
     if (originOf(c) === undefined) return foreign()
     const { search, searchParams } = new URL(c.req.url)
+    if (search === '') return plainPage(200, returnAddress)
     const transaction = await signingIn.take(c, searchParams.get('state') ?? '')
     if ('reason' in transaction) {
       const href = transaction.returnTo === undefined ? '/auth/sign-in' : beginning(transaction.returnTo)
@@ -318,6 +319,13 @@ async function readChoice(request: Request): Promise<z.output<typeof SignOutChoi
 }
 
 const beginning = (returnTo: string) => `/auth/sign-in?return=${encodeURIComponent(returnTo)}`
+
+/** Shown if someone opens the callback, which nothing links to. */
+const returnAddress = {
+  title: 'Return address of the sign-in',
+  text: 'This address works. The sign-in provider sends browsers back to it, so register it there as a redirect URI.',
+  link: { href: '/auth/sign-in', text: 'Sign in' },
+}
 
 const reasons = {
   unknown: 'This sign-in was not started in this browser, or has already been used.',

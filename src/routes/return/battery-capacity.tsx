@@ -67,18 +67,19 @@ function ReturnPage() {
   )
 }
 
+const ownerTexts: Record<Outcome['kind'], string> = {
+  selected: texts.passedOn,
+  'no selection': texts.notChosen,
+  error: texts.notPassedOn,
+  nothing: texts.openedDirectly,
+}
+
 /** No ids, no numbers, nothing that was in the address. */
 function ForOwner({ outcome, onOperator }: { outcome: Outcome; onOperator: () => void }) {
   return (
     <>
       <h1>{outcome.kind === 'selected' ? texts.thanks : texts.thanksForTime}</h1>
-      <p>
-        {outcome.kind === 'selected'
-          ? texts.passedOn
-          : outcome.kind === 'no selection'
-            ? texts.notChosen
-            : texts.notPassedOn}
-      </p>
+      <p>{ownerTexts[outcome.kind]}</p>
       <p className={styles.aside}>
         <button type="button" className="plain-button" onClick={onOperator}>
           {texts.iOperate}
