@@ -15,5 +15,5 @@ export const configKeys = {
   dailyVehicleReads:
     'Billed reads allowed per UTC day: `perOperator` and `perVehicle`. Counted in memory by each instance, from zero after a restart.',
   deliveries:
-    'How deliveries are signed: `signatureHeader` (`{HEADER_PREFIX}-signature`), `algorithm` (`sha256` or `sha512`), `encoding` (`hex` or `base64`), `challengePaths` (`["data.challenge", "payload.challenge"]`) and `bodyLimitKb` (128).',
+    'How deliveries are signed: `signatureHeader` (`{HEADER_PREFIX}-signature`), `algorithm` (`sha256` or `sha512`), `encoding` (`hex` or `base64`), `signaturePrefix` (none; such as `sha256=`), `challengePaths` (`["data.challenge", "payload.challenge"]`) and `bodyLimitKb` (128).',
 } as const

@@ -1,12 +1,23 @@
 /** Why a delivery was refused: what is told of its signature, and the sentence that each verdict is shown as. */
 
 /** How the signature's header was written; `none`: it wasn't there. `expected` is the configured form. */
-export const signatureForms = ['expected', 'none', 'hex', 'upper-case hex', 'base64', 'prefixed', 'other'] as const
+export const signatureForms = [
+  'expected',
+  'none',
+  'hex',
+  'upper-case hex',
+  'base64',
+  'prefixed',
+  'several',
+  'timestamped',
+  'other',
+] as const
 export type SignatureForm = (typeof signatureForms)[number]
 
 /** What may have been done to a body on its way: undone, its signature matches. */
 export const bodyChanges = [
   'none',
+  'time signed',
   're-serialized JSON',
   'trailing newline added',
   'trailing newline removed',
@@ -34,7 +45,9 @@ export const deliveryVerdicts = {
   'no signature':
     'The request has no signature. If the provider sent it, a proxy may have dropped the header; otherwise a stranger did.',
   'header form':
-    'The signature is right, but its header is written in another form. Set `deliveries.encoding` in `CONFIG`, or check what the proxy does to headers.',
+    'The signature is right, but its header is written in another form. Set `deliveries.encoding` or `deliveries.signaturePrefix` in `CONFIG`, or check what the proxy does to headers.',
+  timestamped:
+    'The signature is right, but it covers a time before the body, too (`t=…,v1=…`). This server verifies only signatures of the body alone.',
   'body altered': 'The body was altered on the way. Check the proxy: it must pass bodies on byte for byte.',
   'old token': 'Signed with an old token. Set it as `RECEIVER_SECRET_OLD` until the rotation is complete.',
   'another token':

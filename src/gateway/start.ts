@@ -63,6 +63,7 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
           signatureHeader: receiver.scheme.header,
           algorithm: receiver.scheme.algorithm,
           encoding: receiver.scheme.encoding,
+          ...(receiver.scheme.prefix !== undefined && { prefix: receiver.scheme.prefix }),
           ...(receiver.oldSecret !== undefined && { oldSecret: receiver.oldSecret }),
         }),
       simulate: { simulate: sandbox.simulate, stop: sandbox.stopSimulating, state: sandbox.simulatorState },

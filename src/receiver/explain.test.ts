@@ -33,7 +33,17 @@ describe('the form of the header', () => {
     ['prefixed', `SHA256=${right.toUpperCase()}`],
     ['other', 'x'],
     ['other', right.slice(1)],
-    ['other', `${right}, ${right}`],
+    ['other', 'x='.repeat(2_000)],
+    ['other', 't=1790000000'],
+    ['prefixed', `v1=${right}`],
+    ['prefixed', `v1,${sign(KEY, body, { ...scheme, encoding: 'base64' })}`],
+    ['prefixed', `hmac-sha256=${right}`],
+    ['several', `${right}, ${right}`],
+    [
+      'several',
+      `v1,${sign('x', body, { ...scheme, encoding: 'base64' })} v1,${sign(KEY, body, { ...scheme, encoding: 'base64' })}`,
+    ],
+    ['timestamped', `t=1790000000,v1=${right}`],
   ])('is %s', (form, header) => {
     expect(explained({ header }).form).toBe(form)
   })
@@ -51,6 +61,30 @@ describe('the form of the header', () => {
       })
     },
   )
+  it('is the verdict where one of several signatures is right', () => {
+    const header = `v1=${sign('x', body, scheme)},v1=${right}`
+    expect(explained({ header })).toMatchObject({
+      form: 'several',
+      verdict: 'header form',
+      matches: [{ key: 'current', change: 'none' }],
+    })
+  })
+  it('is the verdict where the time is signed, too', () => {
+    const signedText = Buffer.concat([Buffer.from('1790000000.'), body])
+    expect(explained({ header: `t=1790000000,v1=${sign(KEY, signedText, scheme)}` })).toMatchObject({
+      form: 'timestamped',
+      verdict: 'timestamped',
+      matches: [{ key: 'current', change: 'time signed' }],
+    })
+    expect(explained({ header: `t=1790000000,v1=${sign('x', signedText, scheme)}` }).verdict).toBe('another token')
+  })
+  it('with the configured prefix is expected, and without it another', () => {
+    const prefixed = { ...scheme, prefix: 'sha256=' }
+    const of = (header: string) => explain({ body, header, keys, scheme: prefixed, isLiveAlone: false })
+    expect(of(`sha256=${right}`)).toMatchObject({ form: 'expected', verdict: undefined })
+    expect(of(right)).toMatchObject({ form: 'hex', verdict: 'header form' })
+    expect(of(`SHA256=${right}`)).toMatchObject({ form: 'prefixed', verdict: 'header form' })
+  })
   it('is the verdict where it holds no signature at all, and its absence another', () => {
     expect(explained({ header: 'x' }).verdict).toBe('header form')
     expect(explained({ header: undefined })).toMatchObject({ verdict: 'no signature', matches: [] })

@@ -7,6 +7,8 @@ export interface SignatureScheme {
   header: string
   algorithm: 'sha256' | 'sha512'
   encoding: 'hex' | 'base64'
+  /** Stands before the digest, such as `sha256=`. */
+  prefix?: string | undefined
   /** Where a challenge stands in a body, as dotted paths: `data.challenge`. */
   challengePaths: readonly string[]
 }

@@ -65,6 +65,13 @@ describe('a signature', () => {
     expect(digestIn(header, scheme)).toBeUndefined()
     expect(proofOf(bodyOf('state.json'), header, keys, scheme)).toBeUndefined()
   })
+  it('has the configured prefix, to the letter', () => {
+    const prefixed = { ...scheme, prefix: 'sha256=' }
+    const [body, right] = [bodyOf('state.json'), signatureOf('state.json')]
+    expect(proofOf(body, `sha256=${right}`, keys, prefixed)).toBe('current')
+    for (const header of [right, `SHA256=${right}`, `sha256= ${right}`, `sha256=sha256=${right}`, `v1=${right}`])
+      expect(proofOf(body, header, keys, prefixed)).toBeUndefined()
+  })
   it('of a text that we sign for whoever asks proves nothing', () => {
     for (const challenge of Object.keys(answers)) {
       expect(isOfChallengeForm(Buffer.from(challenge))).toBe(true)

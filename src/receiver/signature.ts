@@ -8,10 +8,10 @@ export interface Keys {
   old: string | undefined
 }
 
-type Signing = Pick<SignatureScheme, 'algorithm' | 'encoding'>
+type Signing = Pick<SignatureScheme, 'algorithm' | 'encoding' | 'prefix'>
 
 const BYTES = { sha256: 32, sha512: 64 } as const
-/** Past the longest of all forms. */
+/** Past the longest of all forms, with its prefix. */
 const MOST_HEADER = 200
 
 /**
@@ -29,15 +29,20 @@ export const isOfChallengeForm = (body: Buffer): boolean => isChallenge(body.toS
 export const digestOf = (secret: string, bytes: Buffer | string, algorithm: SignatureScheme['algorithm']): Buffer =>
   createHmac(algorithm, secret).update(bytes).digest()
 
+/** @returns a signature without a prefix */
 export const sign = (secret: string, bytes: Buffer | string, { algorithm, encoding }: Signing): string =>
   digestOf(secret, bytes, algorithm).toString(encoding)
 
 /** @returns the digest in a header; undefined where it isn't written as the scheme has it, to the letter */
-export function digestIn(header: string | undefined, { algorithm, encoding }: Signing): Buffer | undefined {
-  if (header === undefined || header.length > MOST_HEADER) return undefined
-  const digest = Buffer.from(header, encoding)
+export function digestIn(
+  header: string | undefined,
+  { algorithm, encoding, prefix = '' }: Signing,
+): Buffer | undefined {
+  if (header === undefined || header.length > MOST_HEADER || !header.startsWith(prefix)) return undefined
+  const text = header.slice(prefix.length)
+  const digest = Buffer.from(text, encoding)
   // Node decodes what it can: only what it writes the same way again was in that form.
-  return digest.length === BYTES[algorithm] && digest.toString(encoding) === header ? digest : undefined
+  return digest.length === BYTES[algorithm] && digest.toString(encoding) === text ? digest : undefined
 }
 
 /** @returns which key made the signature of these bytes; undefined where none did, or where it would prove nothing */

@@ -25,7 +25,7 @@ function send(one: Letter = letter, more: Partial<Terms> & { callback?: string; 
       secret: SECRET,
       oldSecret: 'before',
       signatureHeader: more.signatureHeader ?? 'sb-signature',
-      ...({ algorithm: 'sha256', encoding: 'hex' } as const),
+      ...({ algorithm: 'sha256', encoding: 'hex', prefix: '' } as const),
     },
     {
       timeScale: 1,

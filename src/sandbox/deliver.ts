@@ -45,6 +45,7 @@ export interface Recipient {
   signatureHeader: string
   algorithm: Dialect['signatureAlgorithm']
   encoding: Dialect['signatureEncoding']
+  prefix: string
 }
 
 export interface Terms {
@@ -102,5 +103,5 @@ function postOnce(letter: Letter, to: Recipient, at: number, { timeScale, timeou
 function signatureOf({ key = 'current', signature }: Letter, to: Recipient, body: string): string | undefined {
   if (signature !== undefined || key === 'none') return signature
   const secrets = { current: to.secret, old: to.oldSecret, wrong: randomBytes(32).toString('hex') }
-  return hmac(secrets[key], body, to)
+  return to.prefix + hmac(secrets[key], body, to)
 }

@@ -27,9 +27,17 @@ export function fullDialect(given: Partial<Dialect> = {}): FullDialect {
     usual: given.pageSizes?.[list]?.usual ?? pageSizes[list].usual,
     most: given.pageSizes?.[list]?.most ?? pageSizes[list].most,
   })
-  const { signatureAlgorithm = 'sha256', signatureEncoding = 'hex' } = given
+  const { signatureAlgorithm = 'sha256', signatureEncoding = 'hex', signaturePrefix = '' } = given
   return {
-    ...{ headerPrefix, signatureHeader, signatureAlgorithm, signatureEncoding, parameters, extensions },
+    ...{
+      headerPrefix,
+      signatureHeader,
+      signatureAlgorithm,
+      signatureEncoding,
+      signaturePrefix,
+      parameters,
+      extensions,
+    },
     ...{ version3ErrorPage, version2ErrorPage, version3ErrorBody, version2ErrorBody },
     pageSizes: {
       connections: sizesOf('connections'),

@@ -38,6 +38,7 @@ export interface DeliveryOptions {
   signatureHeader?: string
   algorithm?: Dialect['signatureAlgorithm']
   encoding?: Dialect['signatureEncoding']
+  prefix?: string
   /** Signs under the fault `old-key`. */
   oldSecret?: string
 }
@@ -190,7 +191,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     const signal = AbortSignal.any([regular.signal, closing.signal])
     const { signatureHeader = dialect.signatureHeader, oldSecret = oldSecretOf(secret) } = more
     const { algorithm = dialect.signatureAlgorithm, encoding = dialect.signatureEncoding } = more
-    outbox.address({ callback, secret, oldSecret, signatureHeader, algorithm, encoding })
+    const { prefix = dialect.signaturePrefix } = more
+    outbox.address({ callback, secret, oldSecret, signatureHeader, algorithm, encoding, prefix })
     perMinute = more.perMinute ?? PER_MINUTE
     const { deliveries } = world()
     deliveries.callback = callback

@@ -8,6 +8,8 @@ export interface Dialect {
   signatureHeader: string
   signatureAlgorithm: 'sha256' | 'sha512'
   signatureEncoding: 'hex' | 'base64'
+  /** Stands before a signature, such as `sha256=`; none by default. */
+  signaturePrefix: string
   /** Its names of query parameters, by the names used here. */
   parameters: ParameterNames
   pageSizes: Partial<Record<PagedList, Partial<PageSizes>>>

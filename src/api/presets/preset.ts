@@ -38,6 +38,7 @@ export interface PresetConfig {
     signatureHeader?: string
     algorithm?: 'sha256' | 'sha512'
     encoding?: 'hex' | 'base64'
+    signaturePrefix?: string
     challengePaths?: string[]
     bodyLimitKb?: number
   }

@@ -25,6 +25,7 @@ export function dialectOf({ env, config, dialect }: Preset): Partial<Dialect> {
     signatureHeader: deliveries?.signatureHeader,
     signatureAlgorithm: deliveries?.algorithm,
     signatureEncoding: deliveries?.encoding,
+    signaturePrefix: deliveries?.signaturePrefix,
     ...dialect,
   }
 }

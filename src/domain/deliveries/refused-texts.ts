@@ -37,10 +37,13 @@ export const forms: Readonly<Record<SignatureForm, string>> = {
   'upper-case hex': 'In upper-case hex.',
   base64: 'In Base64.',
   prefixed: 'With a prefix such as sha256=.',
+  several: 'With several signatures.',
+  timestamped: 'With a time, such as t=…,v1=….',
   other: 'In no known form.',
 }
 export const changes: Readonly<Record<BodyChange, string>> = {
   none: 'with the body as it came',
+  'time signed': 'with the time before the body',
   're-serialized JSON': 'with its JSON written without spaces',
   'trailing newline added': 'without the trailing newline',
   'trailing newline removed': 'with a trailing newline',

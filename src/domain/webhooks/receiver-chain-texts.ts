@@ -34,6 +34,7 @@ export const noneReceived = 'No delivery of this webhook was accepted, and none 
 const verdictNames: Readonly<Record<DeliveryVerdict, string>> = {
   'no signature': 'Signature is missing',
   'header form': 'Signature has another form',
+  timestamped: 'Signature covers a time, too',
   'body altered': 'Body is altered on the way',
   'old token': 'Signed with an old token',
   'another token': 'Signed with another token',

@@ -59,6 +59,7 @@ const keys = {
       signatureHeader: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,100}$/))),
       algorithm: z.optional(z.enum(['sha256', 'sha512'])),
       encoding: z.optional(z.enum(['hex', 'base64'])),
+      signaturePrefix: z.optional(z.string().check(z.regex(/^[!-~]{1,32}$/))),
       challengePaths: z.optional(z.array(z.string().check(z.regex(/^\w+(\.\w+)*$/))).check(z.minLength(1))),
       bodyLimitKb: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
     }),
@@ -80,7 +81,7 @@ export const noConfig: ConfigFile = {
   bucket: null,
 }
 
-const TAKES = `expects parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), defaultPageSizes (one number each), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values), dailyVehicleReads (perOperator, perVehicle: whole numbers from 1) and deliveries (signatureHeader, algorithm, encoding, challengePaths, bodyLimitKb)`
+const TAKES = `expects parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), defaultPageSizes (one number each), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values), dailyVehicleReads (perOperator, perVehicle: whole numbers from 1) and deliveries (signatureHeader, algorithm, encoding, signaturePrefix, challengePaths, bodyLimitKb)`
 
 /**
  * @param preset what holds where the file says nothing

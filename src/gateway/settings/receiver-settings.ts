@@ -121,10 +121,13 @@ function checkProvider(
     )
 }
 
-function schemeOf({ deliveries = {} }: Pick<ConfigFile, 'deliveries'>, prefix: string): ReceiverSettings['scheme'] {
-  const { signatureHeader = `${prefix}-signature`, algorithm = 'sha256', encoding = 'hex' } = deliveries
-  const { challengePaths = DEFAULT_CHALLENGE_PATHS } = deliveries
-  return { header: signatureHeader.toLowerCase(), algorithm, encoding, challengePaths }
+function schemeOf(
+  { deliveries = {} }: Pick<ConfigFile, 'deliveries'>,
+  headerPrefix: string,
+): ReceiverSettings['scheme'] {
+  const { signatureHeader = `${headerPrefix}-signature`, algorithm = 'sha256', encoding = 'hex' } = deliveries
+  const { challengePaths = DEFAULT_CHALLENGE_PATHS, signaturePrefix: prefix } = deliveries
+  return { header: signatureHeader.toLowerCase(), algorithm, encoding, prefix, challengePaths }
 }
 
 type Secrets = Pick<Beside, 'sessionSecret' | 'sessionSecretOld'>
