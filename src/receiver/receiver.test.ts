@@ -229,7 +229,7 @@ describe('an address', () => {
 })
 
 describe('a store that is away', () => {
-  it.each(['unavailable', 'full', 'timeout', 'failed', 'corrupt'] as const)(
+  it.each(['unavailable', 'readonly', 'full', 'timeout', 'failed', 'corrupt'] as const)(
     '(%s) has it sent again',
     async (failure) => {
       started.keeper.fail(failure)

@@ -70,16 +70,19 @@ describe('notes', () => {
     await notes.flush()
     expect(done).toEqual(['removed c-1', 'removed c-2'])
   })
-  it.each(['unavailable', 'timeout', 'full'] as const)('wait where the store fails for now (%s)', async (how) => {
-    const { notes, done, lost, fail } = start()
-    fail(how)
-    notes.note(user('u-1'))
-    await notes.applied()
-    expect([done, notes.size]).toEqual([[], 1])
-    fail(undefined)
-    await notes.flush()
-    expect([done, lost, notes.size]).toEqual([['purged u-1'], [], 0])
-  })
+  it.each(['unavailable', 'readonly', 'timeout', 'full'] as const)(
+    'wait where the store fails for now (%s)',
+    async (how) => {
+      const { notes, done, lost, fail } = start()
+      fail(how)
+      notes.note(user('u-1'))
+      await notes.applied()
+      expect([done, notes.size]).toEqual([[], 1])
+      fail(undefined)
+      await notes.flush()
+      expect([done, lost, notes.size]).toEqual([['purged u-1'], [], 0])
+    },
+  )
   it('that the store rejects are given up, and hold up no other', async () => {
     const { notes, done, lost, fail } = start()
     fail('failed')

@@ -70,3 +70,28 @@ it('is waited for five seconds at most while it is being opened', async () => {
   expect(() => team.now()).toThrow('The store is being opened.')
   vi.useRealTimers()
 })
+it('checks a store that was there and is lost every 2 s at most', async () => {
+  const waits: number[] = []
+  const double = createDouble()
+  const team = createTeam({
+    source: {
+      open: () => double.source.open(createLog(() => undefined)),
+      keep: (store) => double.source.keep(store, {} as Keeping), // the double only notes it
+    },
+    log: createLog(() => undefined),
+    metrics,
+    async sleep(ms) {
+      waits.push(ms)
+      if (waits.length === 6) double.fail(undefined)
+    },
+  })
+  close = team.close
+  team.open()
+  await vi.waitFor(() => expect(team.state()).toBe('ready'))
+  double.fail('readonly')
+  await expect(team.makes()).rejects.toMatchObject({ failure: 'readonly' })
+  expect(team.state()).toBe('away')
+  expect(team.reason()).toBe('The store’s database accepts no changes: it is a standby, or read-only.')
+  await vi.waitFor(() => expect(team.state()).toBe('ready'))
+  expect(waits).toEqual([500, 1_000, 2_000, 2_000, 2_000, 2_000])
+})
