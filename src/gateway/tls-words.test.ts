@@ -166,6 +166,17 @@ it('is found in the causes of an error, and is undefined for errors of other kin
   expect(tlsWords(write)).toContain('doesn’t use TLS at this port')
 })
 
+it('names the proxy if it is the proxy’s certificate', async () => {
+  const { key, cert } = createCertificate({ name: 'leaf', hosts })
+  const server = createTlsServer({ key, cert })
+  server.on('tlsClientError', () => undefined)
+  const proxy = `127.0.0.1:${await listen(server)}`
+  const outbound = createOutbound({ httpsProxy: `https://${proxy}`, httpProxy: '', noProxy: '' })
+  closers.push(outbound.close)
+  const error: unknown = await outbound.fetch('https://vehicle.example/', {}).catch((reason: unknown) => reason)
+  expect(tlsWords(error, plainTrust)).toContain(`the certificate of ${proxy} is self-signed`)
+})
+
 it('explains the host’s certificate behind a proxy’s tunnel, too', async () => {
   const { key, cert } = createCertificate({ name: 'leaf', hosts, issuer: intermediate })
   const server = createTlsServer({ key, cert: cert + intermediate.cert + root.cert })
