@@ -1,4 +1,5 @@
 /** The console's own files are kept in the browser for the next visit; the page and its data never are. */
+import { startSignInProxy } from './proxy'
 import { askedByBrowser, expect, test } from './test'
 
 test.use(askedByBrowser)
@@ -32,4 +33,22 @@ test('a return visit takes the files from what is kept, and everything else from
   expect(assets.filter(({ isKept }) => !isKept)).toEqual([])
   expect(came.filter(({ path, isKept }) => isKept && !path.startsWith('/assets/'))).toEqual([])
   expect(came.map(({ path }) => path)).toContain('/api/vehicle/v3/connections')
+})
+
+test('a proxy’s sign-in page is never kept as a file', async ({ page, gateway }) => {
+  const proxy = await startSignInProxy(gateway.origin)
+  try {
+    await page.goto(`${proxy.origin}/healthz`) // a page without scripts
+    proxy.end('a page', (path) => path.startsWith('/assets/'))
+    const keptAt = await page.evaluate(async () => {
+      const worker = (await navigator.serviceWorker.register('/kept-files.js')).installing
+      await new Promise((resolve) => worker?.addEventListener('statechange', resolve, { once: true }))
+      const names = await caches.keys()
+      const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return { state: worker?.state, kept: kept.flat().map(({ url }) => url) }
+    })
+    expect(keptAt).toEqual({ state: 'redundant', kept: [] })
+  } finally {
+    proxy.close()
+  }
 })

@@ -21,8 +21,11 @@ export interface SignInProxy {
   origin: string
   /** What reached the gateway, as `GET /connections`. */
   passed: string[]
-  /** Ends its sign-in; undefined signs in again. */
-  end(refusal: Refusal | undefined): void
+  /**
+   * Ends its sign-in; undefined signs in again.
+   * @param isKept true for a path that it keeps back; by default each
+   */
+  end(refusal: Refusal | undefined, isKept?: (path: string) => boolean): void
   close(): void
 }
 
@@ -34,12 +37,13 @@ async function listen(server: Server): Promise<string> {
 /** @param gateway the origin of the gateway behind it */
 export async function startSignInProxy(gateway: string): Promise<SignInProxy> {
   let refusal: Refusal | undefined
+  let isKeptBack = (_path: string) => true
   const { host } = new URL(gateway)
   const passed: string[] = []
   const elsewhere = createServer((_, response) => void page(200)(response))
   const elsewhereAt = await listen(elsewhere)
   const proxy = createServer((incoming, response) => {
-    if (refusal !== undefined)
+    if (refusal !== undefined && isKeptBack(incoming.url ?? ''))
       return void (incoming.url === '/oauth2/start' ? page(200) : refusals[refusal])(response, elsewhereAt)
     passed.push(`${incoming.method} ${incoming.url}`)
     const { method, headers } = incoming
@@ -60,8 +64,9 @@ export async function startSignInProxy(gateway: string): Promise<SignInProxy> {
   return {
     origin,
     passed,
-    end: (one) => {
+    end: (one, isKept = () => true) => {
       refusal = one
+      isKeptBack = isKept
     },
     close: () => {
       close(proxy)

@@ -19,8 +19,25 @@ self.addEventListener('install', (event) => {
   const install = event as WorkerEvent // what a worker's scope hands over under this name
   if (!install.addRoutes) return
   install.waitUntil(install.addRoutes({ condition: { urlPattern: '/assets/*' }, source: 'cache' }))
-  install.waitUntil(caches.open(name).then((cache) => cache.addAll(addresses)))
+  install.waitUntil(keepAll())
 })
+
+/** Keeps all of them or none. */
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(name)
+  const kept = await Promise.allSettled(addresses.map((address) => keep(cache, address)))
+  if (kept.every(({ status }) => status === 'fulfilled')) return
+  await caches.delete(name)
+  throw new Error('Some files could not be loaded.')
+}
+
+/** A proxy in front may respond with its sign-in page, which every later visit would take for the file. */
+async function keep(cache: Cache, address: string): Promise<void> {
+  const response = await fetch(address, { redirect: 'error' })
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+  if (!response.ok || isPage) throw new Error(`No file at ${address}`)
+  await cache.put(address, response)
+}
 
 self.addEventListener('activate', (event) => {
   const forget = async () => {

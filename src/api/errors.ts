@@ -280,7 +280,7 @@ export function explain(error: unknown): Explanation {
 function explainProxy({ endpoint, cause }: ApiError): Explanation {
   const { status } = cause as ProxyResponse // by `withoutResponse`
   const unsent = endpoint.operation.startsWith('GET ') ? '' : 'Not sent. '
-  const detail = `${unsent}A proxy ${status === undefined ? 'redirected this' : `returned ${status}`}, so Forecourt’s server didn’t get it.`
+  const detail = `${unsent}A proxy ${status === undefined ? 'redirected this request' : `returned ${status}`}, so Forecourt’s server didn’t get it.`
   if (!asksForSignIn(status)) return { title: 'Couldn’t reach the server', detail: `${detail} Check the proxy.` }
   const refusal = status === 403 ? ' If that doesn’t help, the proxy refuses this request.' : ''
   return { title: 'Your sign-in has ended', detail: `${detail} Reload the page to sign in again.${refusal}` }

@@ -81,8 +81,7 @@ export const lookAgain = 'Check again'
 export const signInEnded = 'Your sign-in has ended'
 export const signInElsewhere =
   'Sign in again in another window. Nothing on this page is lost, and it then continues where it was.'
-export const signInAtProxy =
-  'Reload the page, or sign in again in another tab and check again. This page then continues where it was.'
+export const signInAtProxy = 'Reload the page, or sign in again in another tab.'
 export const signInAwaited =
   'This page continues as soon as you’ve signed in in the other window. Nothing on it is lost.'
 

@@ -77,14 +77,10 @@ export function SignInAgain() {
     [client],
   )
   useEffect(() => {
-    if (isOverAtProxy) {
-      const look = () => void lookForSignIn()
-      window.addEventListener('focus', look) // another tab may have signed in
-      return () => window.removeEventListener('focus', look)
-    }
-    if (!isOver || !isWaiting) return
-    const timer = setInterval(() => void lookForSignIn(), LOOK_MS)
+    if (!isOverAtProxy && !(isOver && isWaiting)) return
     const look = () => void lookForSignIn()
+    // A proxy is asked only once the operator is back, maybe from another tab in which they have signed in.
+    const timer = isOverAtProxy ? undefined : setInterval(look, LOOK_MS)
     window.addEventListener('focus', look)
     return () => {
       clearInterval(timer)
