@@ -60,6 +60,22 @@ describe('the page', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
+  it('of a UUID with what was pasted with it is that of the UUID', async () => {
+    const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+    const opened = async (path: string) => {
+      const { status, headers } = await gateway.ask(path, { headers: { accept: 'text/html' }, redirect: 'manual' })
+      return [status, headers.get('location')]
+    }
+    expect(await opened(`/users/%E2%80%8B${uuid}?page[number]=2`)).toEqual([302, `/users/${uuid}?page[number]=2`])
+    expect(await opened(`/vehicles/%22${uuid}%22./signals/a%2Fb`)).toEqual([302, `/vehicles/${uuid}/signals/a%2Fb`])
+    for (const path of [
+      `/users/${uuid}`,
+      '/users/%E2%80%9C7%E2%80%9D.',
+      `//evil.example/%E2%80%8B${uuid}`,
+      '/users/%E2',
+    ])
+      expect(await opened(path)).toEqual([200, null])
+  })
   it('carries the configuration, the same as /config.json, never a secret', async () => {
     const text = await (await page('/connections?filter[userId]=x')).text()
     const [, block = ''] = /<script type="application\/json" id="config">(.*?)<\/script>/s.exec(text) ?? []

@@ -4,12 +4,14 @@ import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { type ConsoleConfig, isOwnerPath } from '../../api/config'
 import { LOOK_COOKIE } from '../../api/drawn'
+import { uuidWithin } from '../../api/same-id'
 import { parseSearch, type Search, stringifySearch } from '../../api/search'
 import { hasTooManyUnknown, tooManyUnknown, withoutUnknown } from '../../api/unknown-filters'
 import { infoOf } from '../auth/operator'
 import type { sessionRoutes } from '../auth/session'
 import type { createSignIn } from '../auth/sign-in'
 import type { Log } from '../log'
+import { readable } from '../record/audit'
 import type { Settings } from '../settings/environment'
 import { createPageRenderer, type Drawing } from './drawing'
 import { isAsset } from './files'
@@ -48,6 +50,8 @@ export function mountPages(app: Hono<Env>, options: Options): void {
     const accept = c.req.header('accept')
     if (!isNavigation(c.req.path, accept)) return c.text('Not found', 404, NOT_KEPT)
     const { pathname, search } = new URL(c.req.url)
+    const cleaned = withCleanIds(pathname)
+    if (cleaned !== undefined) return c.body(null, 302, { ...NOT_KEPT, location: cleaned + search })
     const given = parseSearch(search)
     if (hasTooManyUnknown(given, spellings)) return refuseTooMany(withoutUnknown(given, spellings))
     const load = loadOf(c.req.header('sec-fetch-dest'), accept, Object.keys(getCookie(c)))
@@ -82,6 +86,19 @@ export function mountPages(app: Hono<Env>, options: Options): void {
       allowInline,
     })
   })
+}
+
+/**
+ * Returns the path with its UUIDs alone, if something was pasted with one. A path that begins as an address (`//host/…`)
+ * stays, because a redirect to it would lead to that host.
+ */
+function withCleanIds(path: string): string | undefined {
+  if (!/^\/\w/.test(path)) return undefined
+  const cleaned = path.replace(/[^/]+/g, (segment) => {
+    const [decoded = ''] = Object.values(readable({ segment }))
+    return uuidWithin(decoded) ?? segment
+  })
+  return cleaned === path ? undefined : cleaned
 }
 
 /** The kind of load: a page that a person opens, a part of some page, or a page that any site may have opened. */
