@@ -241,7 +241,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button|server-jobs[\\/]begun)\.|ui[\\/](data-table|row-selection|filters|pager|confirm-later|row-keys))/,
+    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|missing-page|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button|server-jobs[\\/]begun)\.|ui[\\/](data-table|row-selection|filters|pager|confirm-later|row-keys))/,
     priority: 0,
   },
   // Connections as rows that can be removed.

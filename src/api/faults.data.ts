@@ -33,6 +33,7 @@ export const faultTokens = [
   ['sandbox-live-only', 'without a mode, only live connections are listed'],
   ['sandbox-max-25', 'page sizes above this number return 400'],
   ['sandbox-moving', 'a connection disappears after every list'],
+  ['sandbox-page-404', 'a page past the end of a list returns 404'],
   [
     'sandbox-rough-list',
     'a connection disappears from the head of the list after every page, page 4 fails twice, and every thirtieth list returns 429',

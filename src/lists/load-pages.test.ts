@@ -27,7 +27,10 @@ const still = (count: number, size: number): Service => ({
 })
 
 /** @returns what was asked for, what is new of it, and how far it came */
-async function load(service: Service, more: { at?: Loaded; upTo?: number; most?: number; limit?: number } = {}) {
+async function load(
+  service: Service,
+  more: { at?: Loaded; upTo?: number; most?: number; limit?: number; endsWith404?: boolean } = {},
+) {
   const { at = nothingLoaded(), limit = 200, ...options } = more
   const asked: number[] = []
   const found: string[] = []
@@ -124,6 +127,33 @@ describe('a list that goes on', () => {
     }
     await expect(all()).rejects.toThrow('aborted')
     expect([found, at.pages]).toEqual([upTo(100), 1])
+  })
+})
+
+describe('a page that is a 404', () => {
+  const shrinking = (total: number | undefined) => ({
+    size: 10,
+    rows: (page: number) => {
+      if (page > 3) throw failure(404)
+      return upTo(10, page * 10)
+    },
+    total: () => total,
+    isLast: () => false,
+  })
+  it.each([60, undefined])('ends a list that counts %s, which is then not complete', async (total) => {
+    const { asked, found, at } = await load(shrinking(total), { endsWith404: true })
+    expect([asked, found.length]).toEqual([[1, 2, 3, 4], 30])
+    expect(at).toMatchObject({ isEnd: true, hasDrifted: true, hasLostPages: true, count: 30, total })
+  })
+  it('fails the first page, and any page of a billed list', async () => {
+    await expect(load(shrinking(60))).rejects.toThrow(ApiError)
+    const service = {
+      ...shrinking(60),
+      rows: () => {
+        throw failure(404)
+      },
+    }
+    await expect(load(service, { endsWith404: true })).rejects.toThrow(ApiError)
   })
 })
 

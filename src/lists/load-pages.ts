@@ -2,6 +2,7 @@
  * A list loaded page by page, in order: each page once, no further than was announced, and what moved meanwhile is known.
  * It goes on where it was before, so that nothing is loaded twice.
  */
+import { isNotFound } from '../api/errors'
 import type { patiently, steadily } from '../requests/retry-after'
 
 export interface ListPage<T> {
@@ -35,6 +36,8 @@ export interface Loaded {
   isEnd: boolean
   /** True where the list moved or does not agree with its own count: some rows may be missing. */
   hasDrifted: boolean
+  /** True if a page behind the first one was a 404: the list is shorter than it was, or than it says. */
+  hasLostPages: boolean
 }
 
 export const nothingLoaded = (known: Partial<Loaded> = {}): Loaded => ({
@@ -46,6 +49,7 @@ export const nothingLoaded = (known: Partial<Loaded> = {}): Loaded => ({
   ids: new Set(),
   isEnd: false,
   hasDrifted: false,
+  hasLostPages: false,
   ...known,
 })
 
@@ -61,6 +65,8 @@ interface Loading<T, Page> {
   onWait: () => void
   /** What tells one row from another; absent where nothing does. */
   idOf?: ((row: T) => string) | undefined
+  /** True if a 404 behind the first page ends the list instead of failing. */
+  endsWith404?: boolean
   /** Pages that are asked for, with those before. */
   upTo?: number
   most?: number
@@ -73,10 +79,26 @@ interface Loading<T, Page> {
  */
 export async function* loadPages<T, Page>(
   at: Loaded,
-  { read, ask, signal, onWait, idOf, upTo = Number.POSITIVE_INFINITY, most = MOST_PAGES }: Loading<T, Page>,
+  {
+    read,
+    ask,
+    signal,
+    onWait,
+    idOf,
+    endsWith404 = false,
+    upTo = Number.POSITIVE_INFINITY,
+    most = MOST_PAGES,
+  }: Loading<T, Page>,
 ): AsyncGenerator<{ page: ListPage<T> & Page; fresh: readonly T[] }, void, undefined> {
   while (!at.isEnd && at.pages < upTo) {
-    const page = await ask(() => read(at.pages + 1, signal, at.next), signal, onWait)
+    const page = await ask(() => read(at.pages + 1, signal, at.next), signal, onWait).catch((error: unknown) => {
+      if (!endsWith404 || at.pages === 0 || !isNotFound(error)) throw error
+      return undefined
+    })
+    if (!page) {
+      at.isEnd = at.hasDrifted = at.hasLostPages = true
+      return
+    }
     signal.throwIfAborted() // also where what was read heeds no signal: nothing of it is taken in any more
     yield { page, fresh: take(at, page, idOf, most) }
   }

@@ -16,6 +16,8 @@ export interface Faults {
   liveOnly?: boolean
   maxPageSize?: number
   moving?: boolean
+  /** A page past the end of a list returns 404 instead of no rows. */
+  page404?: boolean
   roughList?: boolean
   noSimulated?: boolean
   links?: 'hostile' | 'filtered'
@@ -46,6 +48,7 @@ const readers: readonly (readonly [RegExp, (number: number) => Faults])[] = [
   [/^live-only$/, () => ({ liveOnly: true })],
   [/^max-(\d{1,3})$/, (maxPageSize) => ({ maxPageSize })],
   [/^moving$/, () => ({ moving: true })],
+  [/^page-404$/, () => ({ page404: true })],
   [/^rough-list$/, () => ({ roughList: true })],
   [/^no-simulated$/, () => ({ noSimulated: true })],
   [/^hostile-links$/, () => ({ links: 'hostile' })],

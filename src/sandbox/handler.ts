@@ -10,6 +10,7 @@ import { CutError, errorBody, retryAfter, SandboxError } from './errors'
 import { delayOf } from './faults'
 import { createFleet } from './fleet'
 import type { Call, Handlers } from './handlers'
+import { isPastEnd } from './paging'
 import { signalHandlers } from './signals'
 import { spoil } from './spoil'
 import { subscriptionHandlers } from './subscriptions'
@@ -112,6 +113,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       } as Call<Endpoint> // params are those of the operation: match() has said so
       const body = byEndpoint.get(endpoint)?.(call)
       if (faults.changeCut && endpoint.effect === 'change') throw new CutError('The connection was cut.')
+      if (faults.page404 && isPastEnd(body)) throw new SandboxError(404, 'The list has no such page.')
       return spoil(body, endpoint, { faults, headers, dialect })
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error

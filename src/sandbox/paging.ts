@@ -67,6 +67,12 @@ export function envelope<T>(data: T[], total: number, { number, size, names }: P
   }
 }
 
+/** True if a response is a page behind the last row of its list. */
+export function isPastEnd(body: unknown): boolean {
+  const { data, meta } = (body ?? {}) as Partial<ReturnType<typeof envelope>> // of any operation
+  return Array.isArray(data) && data.length === 0 && (meta?.pageNumber ?? 1) > 1
+}
+
 /** Section 2.5: present for connections and webhooks. */
 export const ordered = <E extends { meta: object }>(list: E) => ({
   ...list,

@@ -235,6 +235,14 @@ describe('faults', () => {
     expect(Object.keys(faultsOf(token))).toHaveLength(1)
     expect(faultsOf(`${token}:a-world`)).toEqual(faultsOf(token))
   })
+  it('a page past the end is a 404, on every list', async () => {
+    const token = 'sandbox-page-404:x'
+    expect((await list('?page[number]=250&page[size]=10', token)).status).toBe(200)
+    const { status, body } = await list('?page[number]=251&page[size]=10', token)
+    expect([status, body.errors?.[0]?.code ?? body.code]).toEqual([404, 'NOT_FOUND'])
+    expect((await list('?filter[userId]=nobody', token)).body.data).toEqual([]) // a first page is none
+    expect((await sandbox.ask('/v3/webhooks?page[number]=9', { token })).status).toBe(404)
+  })
   it('once, then never again', async () => {
     const token = 'sandbox-once-503:x'
     expect([(await list('', token)).status, (await list('', token)).status]).toEqual([503, 200])

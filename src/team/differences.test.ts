@@ -42,6 +42,27 @@ const edits = fc.record({
 })
 const seeds = Array.from({ length: 60 }, (_, index) => 1000 + index * 17)
 
+describe('a list that returns 404 past its end', () => {
+  it('is checked again if it loses its last page during a check', async () => {
+    const { service, store, nextExact } = await whole(2000, 20, (made) => {
+      made.service.isStrict = true
+    })
+    service.remove([1990])
+    let isShorter = false
+    service.fail = ({ page }) => {
+      if (isShorter || page < 99) return
+      isShorter = true
+      service.rows.splice(1960)
+    }
+    await nextExact()
+    expect(isShorter).toBe(true)
+    expect(store.records.map(({ error }) => error).filter((error) => error === crawlWords.failing(undefined))).toEqual(
+      [],
+    )
+    expect(store.ids()).toEqual(service.ids())
+  })
+})
+
 describe('after random edits', () => {
   it.each([0, 10, 20, 30, 40, 50])(
     '60 of 60 checks end exact, within their requests (%i to ten more)',

@@ -6,7 +6,12 @@ import type { Page, PageReader } from './page-reader'
 export interface Hold {
   readonly record: CrawlRecord
   /** As `PageReader.read`. @throws CrawlFailure, or the reason why it is ours no longer */
-  read(list: string, page: number, size: number, options?: { isBeyond?: boolean }): Promise<Page | undefined>
+  read(
+    list: string,
+    page: number,
+    size: number,
+    options?: { isBeyond?: boolean; total?: number | undefined },
+  ): Promise<Page | undefined>
   /** Keeps a page with its rows. @throws the reason why it is ours no longer; StoreError */
   save(list: string, page: number, answer: Page, readings?: number): Promise<CrawlPageRecord>
   /** As `save`, but behind the next readings: what comes faster than it is written is written together. */

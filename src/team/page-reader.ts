@@ -70,6 +70,7 @@ interface Options {
 export interface PageReader {
   /**
    * @param isBeyond true for a page behind those that the list counts: the service may have none there
+   * @param total of the list, which such a page has if the service has none there
    * @returns undefined where the page stays unread, and others may still be read
    * @throws CrawlFailure, or the signal's reason
    */
@@ -78,9 +79,12 @@ export interface PageReader {
     page: number,
     size: number,
     signal: AbortSignal,
-    options?: { isBeyond?: boolean },
+    options?: { isBeyond?: boolean; total?: number | undefined },
   ): Promise<Page | undefined>
 }
+
+/** A page that the service doesn’t have. */
+const nothing = { rows: [], broken: 0, size: undefined, hasNext: false }
 
 /** A 429 that does not say for how long. */
 const WAIT_S = 30
@@ -142,8 +146,14 @@ export function createPageReader({ readPage, now, sleep, sizes, random, onWait }
   const delayOf = (tries: number) =>
     Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 4 ** (tries - 1)) * (0.5 + random() / 2)
 
+  /** The total of a list that has become too short for a page; undefined if its first page doesn't say so. */
+  async function totalWithout(list: string, page: number, size: number, signal: AbortSignal) {
+    const { rows, broken, total } = await readPage(crawlLists[list] ?? {}, 1, size, signal)
+    return total !== undefined && total <= (page - 1) * (rows.length + broken) ? total : undefined
+  }
+
   return {
-    async read(list, page, wanted, signal, { isBeyond = false } = {}) {
+    async read(list, page, wanted, signal, { isBeyond = false, total } = {}) {
       let asked = wanted
       for (let tries = 1; ; ) {
         signal.throwIfAborted()
@@ -159,10 +169,13 @@ export function createPageReader({ readPage, now, sleep, sizes, random, onWait }
           const smaller = sizes.find((size) => size < asked)
           if (status === 429 || (status === 503 && retryAfter !== undefined)) await wait(retryAfter ?? WAIT_S, signal)
           else if (status === 401 || status === 403) throw new CrawlFailure(words, true)
-          else if (isBeyond && (status === 400 || status === 404))
-            return { rows: [], broken: 0, total: undefined, size: undefined, asked, hasNext: false, readAt }
+          else if (isBeyond && (status === 400 || status === 404)) return { ...nothing, total, asked, readAt }
           else if (page === 1 && smaller !== undefined && isRefusedSize(error)) asked = smaller
-          else if (!isFinal && tries < MOST_TRIES) {
+          else if (status === 404 && page > 1 && tries === 1) {
+            const shorter = await totalWithout(list, page, asked, signal).catch(() => undefined)
+            if (shorter !== undefined) return { ...nothing, total: shorter, asked, readAt }
+            tries = MOST_TRIES - 1
+          } else if (!isFinal && tries < MOST_TRIES) {
             await sleep(delayOf(tries), signal)
             tries += 1
           } else {

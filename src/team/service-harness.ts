@@ -1,5 +1,6 @@
 /** A service for tests of the crawler: a list, newest first, that changes, fails, waits and lies as it is told. */
-import type { ConnectionRow } from '../api/connections'
+import { type ConnectionRow, connections } from '../api/connections'
+import { ApiError } from '../api/errors'
 import type { TestClock } from './clock-harness'
 import type { ReadPage } from './page-reader'
 
@@ -32,6 +33,8 @@ export class TestService {
   mostSize = 1000
   total: (rows: readonly ListedRow[]) => number = (rows) => rows.length
   broken = new Set<string>()
+  /** True if a page past the end is a 404. */
+  isStrict = false
   #added = 0
   #level: number | undefined
   #filledAt = 0
@@ -75,6 +78,7 @@ export class TestService {
     const all = this.knowsModes && wanted ? this.rows.filter((row) => row.mode === wanted) : this.rows
     const real = Math.min(size, this.mostSize)
     const shown = all.slice((page - 1) * real, page * real)
+    if (this.isStrict && page > 1 && shown.length === 0) throw new ApiError('http', connections.list, { status: 404 })
     const rows = shown.filter(({ id }) => !this.broken.has(id))
     return {
       rows: rows.map(connectionOf),

@@ -111,7 +111,8 @@ export async function crawlWhole(hold: Hold, { size, onRead, sweep }: Options): 
     const task = nextOf(book)
     if (!task) break
     const { list, page } = task
-    const answer = await hold.read(list.name, page, list.plan.size, { isBeyond: list.plan.isBeyond(page) })
+    const { plan } = list
+    const answer = await hold.read(list.name, page, plan.size, { isBeyond: plan.isBeyond(page), total: plan.total })
     if (answer) {
       const begun = book.begin()
       const key = keyOf(list.name, page)

@@ -19,6 +19,8 @@ interface Service {
   /** The size that the service gives, whatever is asked for. */
   size?: number
   hasTotals?: boolean
+  /** True if a page past the end is a 404. */
+  isStrict?: boolean
 }
 
 function crawlOver(service: Service, { size = 4, concurrency = 2, lists = ['all'], order = [] as number[] } = {}) {
@@ -48,6 +50,7 @@ function crawlOver(service: Service, { size = 4, concurrency = 2, lists = ['all'
       if (error) throw error
       const given = service.size ?? wanted
       const ids = service.ids.slice((page - 1) * given, page * given)
+      if (service.isStrict && ids.length === 0 && page > 1) throw httpError(404)
       const answer = {
         rows: ids.map((id) => ({ id })),
         broken: 0,
@@ -259,61 +262,100 @@ describe('a list that moves', () => {
       { maxLength: 30 },
     )
 
-  it.each(['grows', 'shrinks', 'slowly both'] as const)(
-    'that %s loses no row that was there throughout',
-    async (kind) => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.integer({ min: 0, max: 60 }),
-          fc.integer({ min: 1, max: 7 }),
-          fc.integer({ min: 1, max: 4 }),
-          fc.array(fc.nat(12), { minLength: 1, maxLength: 9 }),
-          changes(kind),
-          fc.uniqueArray(fc.nat(60), { maxLength: kind === 'slowly both' ? 0 : 6 }),
-          async (count, size, concurrency, order, steps, refused) => {
-            const service: Service = {
-              ids: names(count),
-              fail: (_page, request) => (refused.includes(request) ? httpError(request % 3 ? 500 : 429) : undefined),
+  it.each([
+    ['grows', '', false],
+    ['shrinks', '', false],
+    ['shrinks', ' and returns 404 past its end', true],
+    ['slowly both', '', false],
+    ['slowly both', ' and returns 404 past its end', true],
+  ] as const)('that %s%s loses no row that was there throughout', async (kind, _, isStrict) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 1, max: 7 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.nat(12), { minLength: 1, maxLength: 9 }),
+        changes(kind),
+        fc.uniqueArray(fc.nat(60), { maxLength: kind === 'slowly both' ? 0 : 6 }),
+        async (count, size, concurrency, order, steps, refused) => {
+          const service: Service = {
+            ids: names(count),
+            isStrict,
+            fail: (_page, request) => (refused.includes(request) ? httpError(request % 3 ? 500 : 429) : undefined),
+          }
+          const throughout = new Set(service.ids)
+          let added = 0
+          const moves: { request: number; isAdding: boolean }[] = []
+          service.before = (request) => {
+            const step = steps[Math.floor(request / (kind === 'slowly both' ? 24 : 1))]
+            if (!step || request % step.every !== 0) return
+            // In the slow case one kind of change at a time: what comes and goes between two requests is not seen.
+            const isAdding = kind !== 'slowly both' || (request / step.every) % 2 === 0
+            moves.push({ request, isAdding })
+            if (isAdding) service.ids.unshift(...Array.from({ length: step.add }, () => `new${added++}`))
+            if (kind === 'grows' || (kind === 'slowly both' && isAdding)) return
+            for (const at of step.remove) {
+              const [gone] = service.ids.splice(at % Math.max(1, service.ids.length), 1)
+              if (gone !== undefined) throughout.delete(gone)
             }
-            const throughout = new Set(service.ids)
-            let added = 0
-            const moves: { request: number; isAdding: boolean }[] = []
-            service.before = (request) => {
-              const step = steps[Math.floor(request / (kind === 'slowly both' ? 24 : 1))]
-              if (!step || request % step.every !== 0) return
-              // In the slow case one kind of change at a time: what comes and goes between two requests is not seen.
-              const isAdding = kind !== 'slowly both' || (request / step.every) % 2 === 0
-              moves.push({ request, isAdding })
-              if (isAdding) service.ids.unshift(...Array.from({ length: step.add }, () => `new${added++}`))
-              if (kind === 'grows' || (kind === 'slowly both' && isAdding)) return
-              for (const at of step.remove) {
-                const [gone] = service.ids.splice(at % Math.max(1, service.ids.length), 1)
-                if (gone !== undefined) throughout.delete(gone)
-              }
-            }
-            const { crawl, found, asked, settle } = crawlOver(service, { size, concurrency, order })
-            crawl.start()
-            let state = await settle()
-            for (let turn = 0; turn < 3 && state.phase !== 'crawling' && state.missing.length > 0; turn += 1) {
-              crawl.readMissing()
-              state = await settle()
-            }
-            expect(state).toMatchObject({ phase: 'done', missing: [], left: 0 })
-            // The one thing that totals do not show, see gap-detector.ts: both kinds before the page before is read again.
-            const isHidden = asked.some((one, from) =>
-              asked.some((other, to) => {
-                const between = moves.filter(({ request }) => request > from && request <= to)
-                return other === `all ${+one.slice(4) - 1}` && new Set(between.map((move) => move.isAdding)).size > 1
-              }),
-            )
-            if (state.unsure.length > 0 || isHidden) return
-            expect([...throughout].filter((id) => !found.has(id))).toEqual([])
-          },
-        ),
-        { numRuns: Number(process.env.RUNS ?? 1000) },
-      )
-    },
-  )
+          }
+          const { crawl, found, asked, settle } = crawlOver(service, { size, concurrency, order })
+          crawl.start()
+          let state = await settle()
+          for (let turn = 0; turn < 3 && state.phase !== 'crawling' && state.missing.length > 0; turn += 1) {
+            crawl.readMissing()
+            state = await settle()
+          }
+          expect(state).toMatchObject({ phase: 'done', missing: [], left: 0 })
+          // The one thing that totals do not show, see gap-detector.ts: both kinds before the page before is read again.
+          const isHidden = asked.some((one, from) =>
+            asked.some((other, to) => {
+              const between = moves.filter(({ request }) => request > from && request <= to)
+              return other === `all ${+one.slice(4) - 1}` && new Set(between.map((move) => move.isAdding)).size > 1
+            }),
+          )
+          if (state.unsure.length > 0 || isHidden) return
+          expect([...throughout].filter((id) => !found.has(id))).toEqual([])
+        },
+      ),
+      { numRuns: Number(process.env.RUNS ?? 1000) },
+    )
+  })
+  it('is complete if it has lost its last pages and returns 404 for them', async () => {
+    const service: Service = { ids: names(200), isStrict: true }
+    service.before = (request) => {
+      if (request === 10) service.ids = service.ids.slice(20, 120)
+    }
+    const { crawl, found, asked, settle } = crawlOver(service, { size: 10 })
+    crawl.start()
+    expect(await settle()).toMatchObject({ phase: 'done', missing: [], unsure: [], short: [], total: 100, left: 0 })
+    expect(service.ids.filter((id) => !found.has(id))).toEqual([])
+    expect(asked.length).toBeLessThan(40)
+  })
+  it('is not complete if a page in its middle is always a 404', async () => {
+    const { crawl, found, asked, settle } = crawlOver(
+      { ids: names(100), fail: (page) => (page === 5 ? httpError(404) : undefined) },
+      { size: 10 },
+    )
+    crawl.start()
+    const state = await settle()
+    expect(found.size).toBe(90)
+    expect(state.phase).toBe('done')
+    expect(state.unsure.length + state.missing.length).toBeGreaterThan(0)
+    expect(asked.length).toBeLessThan(40)
+  })
+  it.each([
+    ['all pages behind one are', (page: number) => page > 5],
+    ['everything is, from a request on,', (_: number, request: number) => request > 5],
+  ])('stops with its error if %s a 404', async (_, isGone) => {
+    const { crawl, asked, settle } = crawlOver(
+      { ids: names(300), fail: (page, request) => (isGone(page, request) ? httpError(404) : undefined) },
+      { size: 10 },
+    )
+    crawl.start()
+    expect(await settle()).toMatchObject({ phase: 'stopped', error: { status: 404 } })
+    expect(asked.length).toBeLessThan(40)
+  })
   it('is hardly ever unsure', async () => {
     const service: Service = { ids: names(200) }
     service.before = () => void service.ids.pop()

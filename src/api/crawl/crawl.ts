@@ -50,6 +50,8 @@ const MOST_FAILURES = 5
 /** Ends early where it is given up. */
 const sleepFor = (ms: number, signal: AbortSignal) => pause(ms, signal).catch(() => undefined)
 
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
+
 export class Crawl<Row> {
   readonly #options: Required<CrawlOptions<Row>>
   readonly #book: CrawlBook
@@ -174,6 +176,8 @@ export class Crawl<Row> {
       this.#take(task, begun, page)
       this.#say({ read: this.state.read + 1 })
     } catch (error) {
+      if (statusOf(error) === 404 && task.page > 1 && !task.list.plan.isBeyond(task.page))
+        await this.#recount(task.list, signal)
       if (!this.#running.delete(task)) return
       await this.#fail(task, error, signal)
     }
@@ -186,7 +190,7 @@ export class Crawl<Row> {
   }
 
   async #fail(task: Task, error: unknown, signal: AbortSignal): Promise<void> {
-    const status = error instanceof ApiError ? error.status : undefined
+    const status = statusOf(error)
     if (status === 429) {
       this.#book.urgent.unshift(task)
       await this.#wait(error, signal)
@@ -194,7 +198,8 @@ export class Crawl<Row> {
       this.#book.urgent.unshift(task)
       this.stop(error)
     } else if ((status === 400 || status === 404) && task.list.plan.isBeyond(task.page)) {
-      this.#take(task, this.#book.begin(), nothing)
+      // Its total has the page before it read again, if that is from before the list became shorter.
+      this.#take(task, this.#book.begin(), { ...nothing, total: task.list.plan.total })
       this.#say({ read: this.state.read + 1 })
     } else if (!task.isRetry) {
       this.#book.urgent.unshift({ ...task, isRetry: true })
@@ -205,6 +210,15 @@ export class Crawl<Row> {
       this.#say({ missing: [...this.state.missing, { list: list.name, page, error }] })
       if (this.#failures >= MOST_FAILURES) this.stop(error)
     }
+  }
+
+  /** Reads a list's first page again after a 404 for one of its pages: its total says if the list is shorter now. */
+  async #recount(list: Task['list'], signal: AbortSignal): Promise<void> {
+    const begun = this.#book.begin()
+    const first = await this.#options.readPage(list.name, 1, list.plan.size, signal).catch(() => undefined)
+    if (!first || signal.aborted) return
+    this.#take({ list, page: 1, isRetry: false }, begun, first)
+    this.#say({ read: this.state.read + 1 })
   }
 
   /** Waits as a 429 told, all together. */

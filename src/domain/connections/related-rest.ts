@@ -39,12 +39,14 @@ export async function readAllRelated(
       const { totalCount, links } = pagingOf(answer.value)
       return { rows: answer.value.data ?? [], total: totalCount, isLast: links.next === null, answer }
     }
-    for await (const { page } of loadPages(at, { read, ask: steadily, signal, onWait, upTo })) {
+    for await (const { page } of loadPages(at, { read, ask: steadily, signal, onWait, upTo, endsWith404: true })) {
       // Counted anew meanwhile, it begins with a first page again: this one does not go on behind it.
       if (countOf(mode)?.pages !== at.pages - 1) return
       client.setQueryData(queryKey, (old) => old && withPage(old, owner, mode, page.answer))
       onPage()
     }
+    // There are fewer by now, so they are counted again.
+    if (at.hasLostPages) return client.refetchQueries({ queryKey })
   }
 }
 

@@ -77,6 +77,7 @@ export async function readCatalogue(pages: number = MOST_PAGES): Promise<void> {
         signal,
         onWait,
         idOf,
+        endsWith404: true,
         upTo,
         most: MOST_PAGES,
       })) {

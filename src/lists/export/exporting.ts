@@ -85,7 +85,14 @@ export function exportAll(kind: FileKind, what: Exported, total: number | undefi
     const onWait = () => say({ phase: 'waiting' })
     let failure: { error: unknown } | undefined
     try {
-      for await (const { fresh } of loadPages(at, { read, ask: steadily, signal, onWait, idOf: ({ id }) => id })) {
+      for await (const { fresh } of loadPages(at, {
+        read,
+        ask: steadily,
+        signal,
+        onWait,
+        idOf: ({ id }) => id,
+        endsWith404: true,
+      })) {
         await writer.add(fresh)
         say({ phase: 'reading', count: writer.count, total: at.total })
       }

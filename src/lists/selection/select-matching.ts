@@ -79,7 +79,14 @@ function collect<Row extends { id: string }>(list: ListName, matching: Matching,
     }, at.count)
     const onWait = () => say({ phase: 'waiting' })
     try {
-      for await (const { page, fresh } of loadPages(at, { read, ask: steadily, signal, onWait, idOf })) {
+      for await (const { page, fresh } of loadPages(at, {
+        read,
+        ask: steadily,
+        signal,
+        onWait,
+        idOf,
+        endsWith404: true,
+      })) {
         const contradictions = of.contradictionsIn?.(page.rows.map(({ row }) => row)) ?? []
         if (contradictions.length > 0) return { phase: 'stopped' as const, contradictions }
         parts.take(fresh)
@@ -88,7 +95,7 @@ function collect<Row extends { id: string }>(list: ListName, matching: Matching,
     } finally {
       parts.flush() // after Stop, too, what was collected is selected
     }
-    return undefined
+    return soFar()
   }
   function goOn() {
     void collecting.start(list, () => ({ phase: 'reading', ...begun, ...soFar() }), work)

@@ -25,11 +25,13 @@ import { useShownColumns } from '../columns'
 import { Contradictions } from '../contradictions'
 import { pageLinks, removedFrom, type Takers, useMovedTotal } from '../envelope'
 import { differencesOf, useMovedAt, usePreviousData } from '../list'
+import { missingPage, WithoutPage } from '../missing-page'
 import type { ListAnswer } from './list-file'
 import { chipsOf, resized, withoutFilters, withoutPage } from './list-search'
 import * as texts from './texts'
 
 const none = { kind: 'none' } as const
+const noPaging = pagingOf({})
 const noLinks = { first: none, prev: none, next: none, last: none }
 
 /** The page on screen, and what it says of all pages; the one before stays while the next is on its way. */
@@ -119,6 +121,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
   const shown = rows.length + brokenRows.length
   const chips = chipsOf(search, labels)
+  const missing = missingPage(list.error, search, isOfThis ? paging : noPaging)
   const asked = Number(search['page[size]'] ?? defaultSize)
   const refused = useRefusedSize(list.error, asked, sizes, (size) => onGo(resized(search, asked, size), true))
   const resize = (size: number) => {
@@ -131,7 +134,13 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       <Chips chips={chips} clear={withoutFilters(search)} />
       {refused !== undefined && <Notice tone="amber">{texts.refusedSize(refused, asked)}</Notice>}
       {list.error && (
-        <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+        <Failure
+          error={list.error}
+          what={missing.what}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        >
+          {missing.children}
           {isBadRequest(list.error) && asked > defaultSize && (
             <Button size="compact-sm" variant="default" onClick={() => resize(defaultSize)}>
               {texts.askForSize(defaultSize)}
@@ -139,6 +148,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
           )}
         </Failure>
       )}
+      {list.isPending && <WithoutPage search={search} />}
       {isCurrent && moved && <Notice tone="amber">{moved}</Notice>}
       {isCurrent && answer && <Contradictions paging={paging} shown={shown} search={search} more={contradictions} />}
       {isCurrent && <Differences differences={places} onRetry={() => void list.refetch()} />}

@@ -25,6 +25,7 @@ import * as texts from '../../domain/users/user-page-texts'
 import { Contradictions } from '../../lists/contradictions'
 import { pageLinks } from '../../lists/envelope'
 import { differencesOf, useLeave, useMovedAt, usePreviousData } from '../../lists/list'
+import { missingPage, WithoutPage } from '../../lists/missing-page'
 import { chipsOf, withoutFilters } from '../../lists/service-list/list-search'
 import { load } from '../../requests/ahead'
 import { Failure } from '../../requests/failure'
@@ -232,7 +233,15 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
           : texts.connectionsCounted(paging.totalCount)}
       </h2>
       <Chips chips={chipsOf(search, {})} clear={withoutFilters(search)} />
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
+      {list.error && (
+        <Failure
+          error={list.error}
+          {...missingPage(list.error, search, paging)}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {list.isPending && <WithoutPage search={search} />}
       {list.data && (
         <Contradictions paging={paging} shown={shown} search={search} implied={ofUser(userId)} more={leftOut} />
       )}
