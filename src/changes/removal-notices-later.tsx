@@ -11,7 +11,7 @@ function PlainOutcomes({ shown }: { shown: Shown }) {
     ([key, removal]) =>
       removal.phase === 'ended' && (
         <p key={key}>
-          <bdi>{removal.subject}</bdi>: {removal.detail}
+          <bdi translate="no">{removal.subject}</bdi>: {removal.detail}
         </p>
       ),
   )

@@ -286,32 +286,6 @@ describe('a list that lies', () => {
     expect(made.store.ids()).toEqual(made.service.ids())
     expect(made.service.asked.length).toBeLessThan(3 * 22)
   })
-  it('that loses its last pages meanwhile, and returns 404 for them, is read to its end', async () => {
-    const made = world(400)
-    made.service.isStrict = true
-    let isShorter = false
-    made.service.fail = ({ mode, page }) => {
-      if (isShorter || mode !== undefined || page !== 20) return
-      isShorter = true
-      made.service.rows.splice(60, 100) // all of them were read
-    }
-    const life = begin(made, { sizes: [20] })
-    await made.clock.until(isExactSince(made, 0))
-    expect((await life.state()).crawl.remarks).toEqual({ missing: 0, unsure: 0, short: 0, broken: 0 })
-    await life.close()
-    expect(made.store.ids()).toEqual(made.service.ids())
-    expect(made.service.asked.length).toBeLessThan(60)
-  })
-  it('that returns 404 for a page in its middle is never taken for whole', async () => {
-    const made = world(400)
-    made.service.fail = ({ page }) => (page === 7 ? new ApiError('http', connections.list, { status: 404 }) : undefined)
-    const life = begin(made, { sizes: [20], beatEveryMs: MINUTE, checkEveryMs: HOUR })
-    await made.clock.until(() => made.store.records[0]?.phase === 'done', HOUR)
-    expect(made.store.records[0]?.error).toBe(crawlWords.gaps)
-    expect(await life.state()).toMatchObject({ counts: { isExact: false } })
-    await life.close()
-    expect(made.service.asked.length).toBeLessThan(60)
-  })
   it('that ignores the mode, lists live ones alone or gives smaller pages is read as a whole', async () => {
     for (const lies of [{ knowsModes: false }, { liveOnly: true }, { mostSize: 15 }]) {
       const made = world(300)

@@ -58,7 +58,7 @@ export function IdHint({ removed, offered, onUse }: Props) {
       {removed !== undefined && <span role="status">{removed}</span>}
       {offered !== undefined && (
         <button type="button" className="plain-button" onClick={() => onUse?.(offered)}>
-          {use(<bdi>{cutMiddle(offered, 30, 20)}</bdi>)}
+          {use(<bdi translate="no">{cutMiddle(offered, 30, 20)}</bdi>)}
         </button>
       )}
     </>

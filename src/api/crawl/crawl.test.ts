@@ -1,74 +1,8 @@
 /** The crawl against services that grow, shrink, fail and refuse while it reads them. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { connections } from '../connections'
-import { ApiError } from '../errors'
-import { Crawl, type CrawlPage } from './crawl'
-
-const httpError = (status: number, retryAfter?: number) =>
-  new ApiError('http', connections.list, { status, ...(retryAfter !== undefined && { facts: { retryAfter } }) })
-
-/** One list, a row at a time, and nobody who hears of it. */
-const alone = { lists: ['all'], size: 1, onRows: () => {}, onChange: () => {} }
-
-interface Service {
-  ids: string[]
-  /** Called before each answer is made. */
-  before?: (request: number) => void
-  fail?: (page: number, request: number) => unknown
-  /** The size that the service gives, whatever is asked for. */
-  size?: number
-  hasTotals?: boolean
-  /** True if a page past the end is a 404. */
-  isStrict?: boolean
-}
-
-function crawlOver(service: Service, { size = 4, concurrency = 2, lists = ['all'], order = [] as number[] } = {}) {
-  const found = new Map<string, number>()
-  const asked: string[] = []
-  const slept: number[] = []
-  let requests = 0
-  const crawl = new Crawl<object>({
-    lists,
-    size,
-    concurrency,
-    sleep: async (ms) => {
-      slept.push(ms)
-    },
-    onChange: () => {},
-    onRows: (rows) => {
-      for (const { id } of rows) found.set(id, (found.get(id) ?? 0) + 1)
-    },
-    readPage: async (list, page, wanted, signal): Promise<CrawlPage<object>> => {
-      const request = requests++
-      if (request > 5000) return new Promise(() => {}) // a crawl without an end would hang the test
-      asked.push(`${list} ${page}`)
-      for (let turn = order[request % (order.length || 1)] ?? 0; turn > 0; turn -= 1) await Promise.resolve()
-      if (signal.aborted) throw new DOMException('', 'AbortError')
-      service.before?.(request)
-      const error = service.fail?.(page, request)
-      if (error) throw error
-      const given = service.size ?? wanted
-      const ids = service.ids.slice((page - 1) * given, page * given)
-      if (service.isStrict && ids.length === 0 && page > 1) throw httpError(404)
-      const answer = {
-        rows: ids.map((id) => ({ id })),
-        broken: 0,
-        total: service.hasTotals === false ? undefined : service.ids.length,
-        size: given,
-        hasNext: page * given < service.ids.length,
-      }
-      await Promise.resolve()
-      return answer
-    },
-  })
-  const settle = async () => {
-    for (let turn = 0; turn < 5000 && crawl.state.phase === 'crawling'; turn += 1) await Promise.resolve()
-    return crawl.state
-  }
-  return { crawl, found, asked, slept, settle }
-}
-const names = (count: number, prefix = 'c') => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+import { Crawl } from './crawl'
+import { alone, crawlOver, httpError, names, type Service } from './crawl-harness'
 
 describe('a crawl', () => {
   it.each([0, 1, 4, 5, 8, 41])('reads %i rows, each page once', async (count) => {
@@ -320,41 +254,6 @@ describe('a list that moves', () => {
       ),
       { numRuns: Number(process.env.RUNS ?? 1000) },
     )
-  })
-  it('is complete if it has lost its last pages and returns 404 for them', async () => {
-    const service: Service = { ids: names(200), isStrict: true }
-    service.before = (request) => {
-      if (request === 10) service.ids = service.ids.slice(20, 120)
-    }
-    const { crawl, found, asked, settle } = crawlOver(service, { size: 10 })
-    crawl.start()
-    expect(await settle()).toMatchObject({ phase: 'done', missing: [], unsure: [], short: [], total: 100, left: 0 })
-    expect(service.ids.filter((id) => !found.has(id))).toEqual([])
-    expect(asked.length).toBeLessThan(40)
-  })
-  it('is not complete if a page in its middle is always a 404', async () => {
-    const { crawl, found, asked, settle } = crawlOver(
-      { ids: names(100), fail: (page) => (page === 5 ? httpError(404) : undefined) },
-      { size: 10 },
-    )
-    crawl.start()
-    const state = await settle()
-    expect(found.size).toBe(90)
-    expect(state.phase).toBe('done')
-    expect(state.unsure.length + state.missing.length).toBeGreaterThan(0)
-    expect(asked.length).toBeLessThan(40)
-  })
-  it.each([
-    ['all pages behind one are', (page: number) => page > 5],
-    ['everything is, from a request on,', (_: number, request: number) => request > 5],
-  ])('stops with its error if %s a 404', async (_, isGone) => {
-    const { crawl, asked, settle } = crawlOver(
-      { ids: names(300), fail: (page, request) => (isGone(page, request) ? httpError(404) : undefined) },
-      { size: 10 },
-    )
-    crawl.start()
-    expect(await settle()).toMatchObject({ phase: 'stopped', error: { status: 404 } })
-    expect(asked.length).toBeLessThan(40)
   })
   it('is hardly ever unsure', async () => {
     const service: Service = { ids: names(200) }

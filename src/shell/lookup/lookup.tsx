@@ -83,7 +83,7 @@ export function Lookup() {
           <>
             {' '}
             <button type="button" className="plain-button" onClick={() => change(offered)}>
-              {offerText(<bdi>{offered}</bdi>)}
+              {offerText(<bdi translate="no">{offered}</bdi>)}
             </button>
           </>
         )}
