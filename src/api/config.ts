@@ -24,6 +24,8 @@ export interface ConsoleConfig {
   /** `RECORD`, `REPLAY`; absent without either. */
   tape?: Tape | undefined
   readOnly: boolean
+  /** Short hash of this console's address and hosts, which the names of its cookies carry. */
+  consoleHash: string
   /** Who says who the operator is: nobody, a provider (OpenID Connect), or a proxy in front of the server. */
   signIn: 'none' | 'oidc' | 'proxy'
   /** True where the server keeps a record that can be read back (`AUDIT_LOG`). */
@@ -112,6 +114,8 @@ export interface PageConfig extends ConsoleConfig {
   operator: OperatorInfo | null
   /** Null where that request may not have carried the browser's cookies, or nobody's requests would be forwarded. */
   account: string | null
+  /** True if the browser has a token that was added before 0.3, which isn't used any more. */
+  hasEarlierToken: boolean
 }
 
 /** Counts the jobs that a sign-out would pause (`GET /auth/sign-out`). */

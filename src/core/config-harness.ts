@@ -5,6 +5,7 @@ export const pageConfig: PageConfig = {
   version: '1',
   sandbox: true,
   readOnly: false,
+  consoleHash: '0123456789ab',
   signIn: 'none',
   hasActivity: false,
   hasTeam: false,
@@ -26,4 +27,5 @@ export const pageConfig: PageConfig = {
   beforeSendMs: 0,
   operator: null,
   account: null,
+  hasEarlierToken: false,
 }

@@ -1,5 +1,4 @@
 /** The server as one Hono application: health, configuration, session, forwarding, static files, the console. */
-
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ConsoleConfig } from '../api/config'
@@ -7,8 +6,9 @@ import { type Host, hostNames } from '../api/endpoint'
 import { createReceiver, type Receiver } from '../receiver/receiver'
 import { createFingerprints } from './auth/account'
 import { requesterOf } from './auth/asker'
+import { createConsoleCookies } from './auth/console-cookies'
 import { foreignness, isKnownHost, knownOrigins } from './auth/origin'
-import { createSeal } from './auth/seal'
+import { createSeals } from './auth/seal'
 import { sessionRoutes } from './auth/session'
 import { createSignIn } from './auth/sign-in'
 import { type ConnectionLimits, createConnectionLimits } from './connection-limits'
@@ -84,6 +84,8 @@ interface AppOptions {
   store?: StoreSource | undefined
   /** The time, for tests of what ends. */
   now?: (() => number) | undefined
+  /** The port that names this console's cookies, for tests of several instances; by default the one that it listens on. */
+  consolePort?: (() => number) | undefined
   /** How long the store may take to say whose turn it is, for tests beside others that keep the processor busy. */
   patienceMs?: number | undefined
 }
@@ -123,20 +125,20 @@ export function createApp(options: AppOptions): App {
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
   const hasStore = options.store !== undefined
   const buckets = bucket && createBuckets({ settings: bucket, file: bucketFile, hasStore, patienceMs, log })
-  const seal = createSeal(settings.sessionSecret, settings.sessionSecretOld)
-  const isSecure = () => publicOrigin().startsWith('https:')
+  const cookies = createConsoleCookies({ settings, port: options.consolePort ?? port, hosts, isSandbox })
+  const { seal, sharedSeal } = createSeals(settings, cookies)
   const audit = createAudit({ write, log, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
   const session = sessionRoutes({
     seal,
     settings,
-    isSecure,
+    cookies,
     onTokens: (event, c, more) => audit.note(event, requesterOf(c, settings.signIn), more),
   })
   const slots = createHostSlots()
   const bucketOf = buckets && ((host: Host) => buckets.of(host, session.ownFor(host)).state())
   const metrics = createMetrics({ bucketOf, buckets, slots })
   const store = { now: () => team.now(), opened: () => team.opened() } // which is made of all the rest
-  const serviceToken = createOwnToken({ settings, seal, store, onFetched: metrics.tokenFetched, outbound })
+  const serviceToken = createOwnToken({ settings, seal: sharedSeal, store, onFetched: metrics.tokenFetched, outbound })
   const look = tape?.look ?? createLooks(hosts, undefined, outbound)
   const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
   const ending = new AbortController()
@@ -183,7 +185,7 @@ export function createApp(options: AppOptions): App {
     settings,
     log,
     seal,
-    isSecure,
+    cookies,
     origins,
     forgetTokens: session.forget,
     onSession(event, c, { person, reason }) {
@@ -242,6 +244,7 @@ export function createApp(options: AppOptions): App {
       hasTeam: team.hasStore,
       hasReceiver: receiver !== undefined && team.hasStore,
       tape: tape?.state(),
+      consoleHash: cookies.hash(),
     })
 
   const isOurs = (c: Context<Env>) => isKnownHost(c.env.incoming.headers.host, origins())
@@ -260,7 +263,7 @@ export function createApp(options: AppOptions): App {
     return gatewayError('INTERNAL', 'The server failed while it handled the request. The server’s log has the reason.')
   })
   app.use(observed({ log, metrics, audit, signIn: settings.signIn }))
-  app.use(atTheDoor({ isSecure, connections }))
+  app.use(atTheDoor({ ...cookies, connections }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', readiness.answer)
   app.get('/config.json', (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }))
@@ -280,7 +283,7 @@ export function createApp(options: AppOptions): App {
     app.use('/deliveries/*', (c, next) => (isDeliveryData(c.req) ? guard(c, next) : next()))
   signIn.mount(app)
   mountReach(app, look)
-  mountActivity(app, settings, { log, team, seal, visibility: createVisibility({ settings, session }) })
+  mountActivity(app, settings, { log, team, seal: sharedSeal, visibility: createVisibility({ settings, session }) })
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
   mountTeam(app, { team, session, settings, audit, log, events, isSignedIn })
   mountDeliveries(app, { team, session, settings, audit, log, receiver, tail, isSignedIn })
@@ -294,7 +297,7 @@ export function createApp(options: AppOptions): App {
 
   if (dist !== undefined) mountFiles(app, { dist, shared: sharedAssets, store: team })
   mountPages(app, {
-    ...{ settings, signIn, session, log, isOurs, configFor, template, drawing, inline, preload, next },
+    ...{ settings, signIn, session, cookies, log, isOurs, configFor, template, drawing, inline, preload, next },
     allowInline: dist === undefined,
   })
   app.notFound(() => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))

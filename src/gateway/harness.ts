@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
 import type { DrawPage } from '../api/drawn'
 import { type App, createApp } from './app'
+import { type ConsoleCookies, createConsoleCookies } from './auth/console-cookies'
 import type { WriteLine } from './log'
 import type { Inject } from './page/own-requests'
 import type { Manifest } from './page/preload'
@@ -107,6 +108,8 @@ export interface TestGateway {
   ask(path: string, init?: RequestInit): Promise<Response>
   /** Raw bytes over a socket; resolves to everything that came back. */
   raw(text: string): Promise<string>
+  /** The name of one of its cookies. */
+  named: ConsoleCookies['named']
   session(body: object, cookie?: string): Promise<{ response: Response; session: Session; cookies: string[] }>
   close(): Promise<void>
 }
@@ -123,6 +126,8 @@ interface Extra {
   /** Where the team's directory is kept; absent: nowhere. */
   store?: StoreSource
   isSandbox?: boolean
+  /** The port that names its cookies: that of another instance at the same address. */
+  consolePort?: number | undefined
   /** How long the store may take to say whose turn it is. */
   patienceMs?: number
 }
@@ -148,7 +153,17 @@ export async function startTestGateway(
 export async function serveTestGateway(
   service: Service,
   dist?: string,
-  { limits, now, manifest = {}, bucketFile, write, draw, store, patienceMs }: Omit<Extra, 'isSandbox'> = {},
+  {
+    limits,
+    now,
+    manifest = {},
+    bucketFile,
+    write,
+    draw,
+    store,
+    patienceMs,
+    consolePort,
+  }: Omit<Extra, 'isSandbox'> = {},
 ): Promise<TestGateway> {
   const lines: string[] = []
   const events: string[] = []
@@ -162,6 +177,7 @@ export async function serveTestGateway(
     store,
     patienceMs,
     port: () => port,
+    consolePort: consolePort === undefined ? undefined : () => consolePort,
     template: () =>
       '<!doctype html><html><head><meta nonce="__NONCE__"></head><body><div id="root"></div></body></html>',
     dist,
@@ -204,6 +220,10 @@ export async function serveTestGateway(
     app,
     port,
     origin,
+    named: createConsoleCookies({
+      ...service,
+      port: () => consolePort ?? port,
+    }).named,
     lines,
     events,
     faults,
@@ -240,8 +260,11 @@ export async function serveTestGateway(
 export const cookieOf = (cookies: readonly string[], name?: string) =>
   cookies
     .map((line) => line.split(';')[0] ?? '')
-    .filter((pair) => name === undefined || pair.startsWith(`${name}=`))
+    .filter((pair) => name === undefined || unhashed(pair).startsWith(`${name}=`))
     .join('; ')
+
+/** The name of a cookie without the hash of its console. */
+export const unhashed = (name: string) => name.replace(/-[0-9a-f]{12}(?=[-=]|$)/, '')
 
 /** The code of the first error in a body. */
 export async function codeOf(response: Response): Promise<string> {

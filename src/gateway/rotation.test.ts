@@ -19,7 +19,7 @@ const start = async (env: Record<string, string>) => {
   const { address } = host
   const hosts = { vehicleData: address, vehicle: address, management: address }
   const all = { ...oidcEnv(provider.issuer), ACCESS_TOKEN: 'configured', ...env }
-  const gateway = await startTestGateway(hosts, all, undefined, { now: () => time })
+  const gateway = await startTestGateway(hosts, all, undefined, { now: () => time, consolePort: 1 })
   own.push(gateway)
   return gateway
 }
@@ -39,7 +39,7 @@ describe('a secret that is replaced', () => {
     provider.open([first.origin])
     const browser = createBrowser()
     await browser.go(`${first.origin}/auth/sign-in`)
-    const operator = `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`
+    const operator = browser.pair(OPERATOR_COOKIE)
     const { cookies } = await first.session({ version3: 'handed-over' }, operator)
     const cookie = `${operator}; ${cookieOf(cookies)}`
 

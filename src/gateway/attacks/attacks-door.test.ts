@@ -39,7 +39,7 @@ describe('with sign-in by a provider', () => {
     provider.open([gateway.origin])
     const browser = createBrowser()
     await browser.go(`${gateway.origin}/auth/sign-in`)
-    cookie = `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`
+    cookie = browser.pair(OPERATOR_COOKIE)
   })
   afterEach(async () => {
     expect(host.requests).toEqual([])
@@ -120,7 +120,7 @@ describe('with sign-in by a provider', () => {
       })
       expect([id, answer.status, answer.headers.getSetCookie()]).toEqual([id, 400, []])
       const index = Buffer.from(JSON.stringify({ [id]: 9e9 })).toString('base64url')
-      const forged = { cookie: `${cookie}; forecourt-vehicles=${index}~x` }
+      const forged = { cookie: `${cookie}; ${gateway.named('forecourt-vehicles')}=${index}~x` }
       expect((await gateway.ask('/session', { method: 'DELETE', headers: forged })).status).toBe(200)
     }
   })

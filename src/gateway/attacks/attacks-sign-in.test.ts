@@ -86,7 +86,7 @@ describe('sign-ins side by side in one browser', () => {
   it('that were given up are forgotten with the next one, and so is what nobody here has sealed', async () => {
     const browser = createBrowser()
     await begin(browser, '/users')
-    browser.plant('localhost', `${SIGNING_IN_COOKIE}-planted`, 'x', '/auth')
+    browser.plant('localhost', `${gateway.named(SIGNING_IN_COOKIE)}-planted`, 'x', '/auth')
     time += TRANSACTION_MS + 1
     await begin(browser, '/webhooks')
     expect(underWay(browser)).toHaveLength(1)
@@ -195,20 +195,22 @@ describe('after signing out', () => {
   it('a late answer of another instance brings nothing back', async () => {
     const slow = await startSocketHost(() => {}) // answers when the test says so
     const address = slow.address
-    const other = await startTestGateway(
-      { vehicleData: address, vehicle: address, management: address },
-      { ...oidcEnv(provider.issuer), ...tokens },
-      undefined,
-      { now: () => time },
-    )
-    own.push(other)
+    const atSlow = { vehicleData: address, vehicle: address, management: address }
+    const startInstance = () =>
+      startTestGateway(atSlow, { ...oidcEnv(provider.issuer), ...tokens }, undefined, {
+        now: () => time,
+        consolePort: 1,
+      })
+    const [one, other] = [await startInstance(), await startInstance()]
+    own.push(one, other)
+    provider.open([gateway.origin, one.origin])
     const browser = createBrowser()
-    await browser.go(`${gateway.origin}/auth/sign-in`)
+    await browser.go(`${one.origin}/auth/sign-in`)
     time += 30 * 60_000 // long enough for a cookie to be sealed anew
-    const cookie = `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`
+    const cookie = browser.pair(OPERATOR_COOKIE)
     const late = other.ask(read, { headers: { cookie } })
     const [socket] = await slow.arrived
-    await signOut(browser)
+    await browser.ask(`${one.origin}/auth/sign-out`, { method: 'POST' })
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n{"data":[]}')
     const answer = await late
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
@@ -217,7 +219,7 @@ describe('after signing out', () => {
   it('a token whose body arrives late is not kept', async () => {
     const browser = createBrowser()
     await browser.go(`${gateway.origin}/auth/sign-in`)
-    const cookie = `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`
+    const cookie = browser.pair(OPERATOR_COOKIE)
     const headers = { host: `localhost:${gateway.port}`, origin: gateway.origin, cookie }
     const { end: letIn, ended: isLetIn } = untilEnded()
     const { end: arrive, ended: isThere } = untilEnded()
@@ -259,11 +261,7 @@ describe('after signing out', () => {
         return real.seal(...given)
       },
     }
-    const sessions = operatorSessions(
-      seal,
-      () => false,
-      () => time,
-    )
+    const sessions = operatorSessions(seal, { named: (name) => name, isSecure: () => false }, () => time)
     const app = new Hono<{ Bindings: HttpBindings }>()
     app.get('/in', async (c) => c.text(String(await sessions.begin(c, { subject: 'a', name: 'A', roles: [] }, null))))
     const found = async (c: Context) => {

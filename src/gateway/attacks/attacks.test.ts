@@ -65,7 +65,7 @@ beforeAll(async () => {
   provider.open([gateway.origin])
   const browser = createBrowser()
   await signIn(browser)
-  victim = `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`
+  victim = browser.pair(OPERATOR_COOKIE)
   expect((await gateway.ask(connections, { headers: { cookie: victim } })).status).toBe(200)
 })
 beforeEach(() => {
@@ -109,7 +109,7 @@ describe('from another site, with the operator’s cookie', () => {
 
 describe('cookies', () => {
   const withCookie = async (value: string) =>
-    codeOf(await gateway.ask(connections, { headers: { cookie: `${OPERATOR_COOKIE}=${value}` } }))
+    codeOf(await gateway.ask(connections, { headers: { cookie: `${gateway.named(OPERATOR_COOKIE)}=${value}` } }))
   const session = JSON.stringify({
     id: 'x',
     subject: 'operator-1',
@@ -131,7 +131,7 @@ describe('cookies', () => {
     )
   })
   it('tampered with in any segment are none', async () => {
-    const segments = victim.slice(OPERATOR_COOKIE.length + 1).split('.')
+    const segments = victim.slice(victim.indexOf('=') + 1).split('.')
     expect(segments).toHaveLength(5)
     const other = (await createSeal(secret).seal('operator', session)).split('.')
     for (const [index, segment] of segments.entries()) {
@@ -166,7 +166,7 @@ describe('cookies', () => {
     const planted = attacker.cookie(OPERATOR_COOKIE) ?? ''
     provider.person.subject = 'operator-1'
     const browser = createBrowser()
-    browser.plant('localhost', OPERATOR_COOKIE, planted)
+    browser.plant('localhost', gateway.named(OPERATOR_COOKIE), planted)
     provider.person.claims = { name: 'Operator One' }
     await signIn(browser)
     expect(browser.cookie(OPERATOR_COOKIE)).not.toBe(planted)

@@ -12,7 +12,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import type { Role } from '../../api/roles'
 import type { Dependents } from '../../store/people'
-import { cookieName } from './cookie-name'
+import type { ConsoleCookies } from './console-cookies'
 import { createRemembered } from './remembered'
 import type { Seal } from './seal'
 import type { SharedSessions } from './shared-sessions'
@@ -61,13 +61,18 @@ const factsOf = ({ id, subject, iat }: OperatorSession) => ({
 })
 
 /** @param shared absent where there is no store */
-export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () => number, shared?: SharedSessions) {
+export function operatorSessions(
+  seal: Seal,
+  { named, isSecure }: Pick<ConsoleCookies, 'named' | 'isSecure'>,
+  now: () => number,
+  shared?: SharedSessions,
+) {
   const revoked = createRemembered(REVOKED, now)
   /** By id, the one that was used longest ago first. */
   const usedAt = new Map<string, number>()
   /** True once a session is known here to be signed out: looked at again before an answer sets a cookie. */
   const isRevoked = ({ id }: OperatorSession): boolean => revoked.has(id)
-  const name = () => cookieName(OPERATOR_COOKIE, isSecure())
+  const name = () => named(OPERATOR_COOKIE)
   const options = () => ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
 
   async function sealed(session: OperatorSession): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 import { request } from 'undici'
+import { unhashed } from '../harness'
 
 export const CLIENT_ID = 'forecourt'
 export const CLIENT_SECRET = 'canary-client-secret'
@@ -226,7 +227,13 @@ export function createBrowser() {
       const own = { origin: url.origin, 'sec-fetch-site': 'same-origin' }
       return send(url, { ...init, headers: { ...own, ...init.headers } }, false)
     },
-    cookie: (name: string) => jar.find((one) => one.name === name)?.value,
+    /** @param name without the hash of its console */
+    cookie: (name: string) => jar.find((one) => unhashed(one.name) === name)?.value,
+    /** All of them, as text. */
+    pairs: () => jar.map((one) => `${one.name}=${one.value}`).join('; '),
+    /** The same as it is sent, with its whole name. */
+    pair: (name: string) =>
+      jar.flatMap((one) => (unhashed(one.name) === name ? [`${one.name}=${one.value}`] : [])).join('; '),
     /** Puts cookies back as they were. */
     snapshot: () => {
       const then = [...jar]
@@ -242,7 +249,7 @@ export function createBrowser() {
     names: () =>
       jar
         .filter(({ name }) => name.startsWith('forecourt-'))
-        .map(({ name, path }) => `${name} ${path}`)
+        .map(({ name, path }) => `${unhashed(name)} ${path}`)
         .toSorted(),
   }
 }

@@ -129,7 +129,7 @@ describe('PUBLIC_ORIGIN', () => {
     const answer = await gateway.raw('GET /auth/sign-in HTTP/1.1\r\nHost: console.example\r\nConnection: close\r\n\r\n')
     expect(answer).toContain(`redirect_uri=${encodeURIComponent('https://console.example/auth/callback')}`)
     expect(answer).toMatch(
-      /set-cookie: __Secure-forecourt-signing-in-[\w-]{16}=[^\r]*; HttpOnly; Secure; SameSite=Lax/i,
+      /set-cookie: __Secure-forecourt-signing-in-[0-9a-f]{12}-[\w-]{16}=[^\r]*; HttpOnly; Secure; SameSite=Lax/i,
     )
   })
 })

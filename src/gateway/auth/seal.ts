@@ -1,6 +1,8 @@
 /** Seals tokens for cookies: encrypted and authenticated, and good only for what they were sealed for. */
-import { createHash } from 'node:crypto'
+import { createHash, hkdfSync } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
+import type { Settings } from '../settings/environment'
+import type { ConsoleCookies } from './console-cookies'
 
 export interface Seal {
   /** @param lifeS seconds after which it opens no more; no end where not given */
@@ -10,20 +12,48 @@ export interface Seal {
 }
 
 const keyOf = (secret: string) => createHash('sha256').update(`forecourt cookies\n${secret}`).digest()
+/** A key of one console alone. */
+const scopedKey = (secret: string, scope: string) =>
+  new Uint8Array(hkdfSync('sha256', secret, '', `forecourt cookies of ${scope}`, 32))
 
-/** @param old what sealed before: it still opens, and seals nothing */
-export function createSeal(secret: string, old?: string): Seal {
-  const key = keyOf(secret)
-  const keys = old === undefined ? [key] : [key, keyOf(old)]
+/** @returns the seal of one console's cookies, and that of what all servers at its store share */
+export function createSeals(
+  { sessionSecret, sessionSecretOld }: Pick<Settings, 'sessionSecret' | 'sessionSecretOld'>,
+  { scope }: Pick<ConsoleCookies, 'scope'>,
+): { seal: Seal; sharedSeal: Seal } {
+  return {
+    seal: createSeal(sessionSecret, sessionSecretOld, scope),
+    sharedSeal: createSeal(sessionSecret, sessionSecretOld),
+  }
+}
+
+/**
+ * @param old what sealed before: it still opens, and seals nothing
+ * @param scope the console whose cookies are sealed (`ConsoleCookies`): with the same secret, those of any other don't
+ * open. Absent for what all servers at one store share.
+ */
+export function createSeal(secret: string, old?: string, scope?: () => string): Seal {
+  const deriveKeys = (of: string | undefined) => {
+    const derive = (from: string) => (of === undefined ? keyOf(from) : scopedKey(from, of))
+    const key = derive(secret)
+    return { scope: of, key, keys: old === undefined ? [key] : [key, derive(old)] }
+  }
+  let derived: ReturnType<typeof deriveKeys> | undefined
+  /** Derived again if the scope is another one: the port that a console listens on is known late. */
+  function current() {
+    const now = scope?.()
+    if (!derived || derived.scope !== now) derived = deriveKeys(now)
+    return derived
+  }
   return {
     seal: (purpose, value, lifeS) => {
       const token = new EncryptJWT({ value }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).setSubject(purpose)
       if (lifeS !== undefined) token.setIssuedAt().setExpirationTime(`${lifeS} s`)
-      return token.encrypt(key)
+      return token.encrypt(current().key)
     },
     async open(purpose, sealed) {
       if (!sealed) return undefined
-      for (const one of keys) {
+      for (const one of current().keys) {
         const value = await openedBy(one, purpose, sealed)
         if (value !== undefined) return value
       }
@@ -41,6 +71,6 @@ async function openedBy(key: Uint8Array, purpose: string, sealed: string): Promi
     })
     return typeof payload.value === 'string' ? payload.value : undefined
   } catch {
-    return undefined // tampered with, too old, sealed by another server, or for something else: as if it were not there
+    return undefined // tampered with, expired, or sealed by another server or for another purpose
   }
 }

@@ -1,6 +1,6 @@
 /** Tokens handed over: sealed, for this browser and their purpose only, and never readable again. */
 import { describe, expect, it, vi } from 'vitest'
-import { codeOf, cookieOf, startTestGateway } from '../harness'
+import { codeOf, cookieOf, startTestGateway, unhashed } from '../harness'
 import { startHostedGateway } from './hosted-harness'
 import { createSeal } from './seal'
 import { COOKIE_S, HANDED_OVER_S, MOST_VEHICLES } from './vehicle-index'
@@ -38,8 +38,11 @@ describe('/session', () => {
     })
     const { response, session, cookies } = await gateway.session({ version3: ' Bearer canary-three\n' })
     expect([response.status, session]).toEqual([200, { account, version3: true, version2: false, vehicles: {} }])
-    expect(cookies).toHaveLength(1)
-    expect(cookies[0]).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/)
+    // The browser keeps the token for as long as it opens, and for longer that one was added.
+    expect(cookies.map((line) => `${unhashed(line.split('=')[0] ?? '')} ${/;.*/.exec(line)?.[0]}`)).toEqual([
+      'forecourt-version3 ; Max-Age=43200; Path=/; HttpOnly; SameSite=Strict',
+      'forecourt-version3-added ; Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict',
+    ])
     expect(cookies.join() + (await response.text())).not.toContain('canary')
     const again = await gateway.ask('/session', { headers: { cookie: cookieOf(cookies) } })
     expect(await again.json()).toEqual(session)
@@ -52,7 +55,7 @@ describe('/session', () => {
   it('keeps one cookie for each vehicle, at that vehicle’s path, for that vehicle only', async () => {
     const first = await gateway.session({ version2: 'two', vehicles: { 'car/1': 'of-car-1' } })
     expect(first.session).toEqual({ account, version3: false, version2: true, vehicles: { 'car/1': true } })
-    expect(first.cookies.find((line) => line.startsWith('forecourt-vehicle='))).toContain(
+    expect(first.cookies.find((line) => line.startsWith(gateway.named('forecourt-vehicle')))).toContain(
       '; Path=/api/vehicle-data/v2.0/vehicles/car%2F1;',
     )
     const all = cookieOf(first.cookies)
@@ -83,14 +86,18 @@ describe('/session', () => {
     const flipped = sealed.slice(0, -2) + (sealed.at(-2) === 'A' ? 'B' : 'A') + sealed.slice(-1)
     const elsewhere = await createSeal('another secret, also of thirty-two bytes and more').seal('version3', 'forged')
     for (const value of [flipped, sealed, elsewhere, 'x', 'a.b.c.d.e']) {
-      expect(await bearer(connections, `forecourt-version3=${value}`)).toBe('401 GATEWAY NO_TOKEN')
-      expect(await bearer('/api/management/v3/webhooks', `forecourt-version3=${value}`)).toBe('401 GATEWAY NO_TOKEN')
+      expect(await bearer(connections, `${gateway.named('forecourt-version3')}=${value}`)).toBe('401 GATEWAY NO_TOKEN')
+      expect(await bearer('/api/management/v3/webhooks', `${gateway.named('forecourt-version3')}=${value}`)).toBe(
+        '401 GATEWAY NO_TOKEN',
+      )
     }
     // Only the one that the host would use counts, and a cookie that holds none changes nothing.
-    for (const cookie of ['forecourt-version3=', 'forecourt-version2=x', 'forecourt-vehicle=x', 'forecourt-version4=x'])
-      expect(await bearer(connections, cookie)).toBe('Bearer configured')
+    for (const cookie of ['version3=', 'version2=x', 'vehicle=x', 'version4=x']) {
+      const [name = '', value] = cookie.split('=')
+      expect(await bearer(connections, `${gateway.named(`forecourt-${name}`)}=${value}`)).toBe('Bearer configured')
+    }
     const own = cookieOf(cookies, 'forecourt-vehicle')
-    expect(await bearer(vinOf('car'), `${own}; forecourt-version2=x`)).toBe('Bearer own')
+    expect(await bearer(vinOf('car'), `${own}; ${gateway.named('forecourt-version2')}=x`)).toBe('Bearer own')
     const two = cookieOf(cookies, 'forecourt-version2')
     expect(await bearer(vinOf('other'), `${own}; ${two}`)).toBe('401 GATEWAY NO_TOKEN')
     expect(await bearer(vinOf('other'), two)).toBe('Bearer two')
@@ -121,7 +128,8 @@ describe('/session', () => {
   it('after a restart with another secret, what was handed over before is said to have ended, and is forgotten', async () => {
     const { address } = host
     const hosts = { vehicleData: address, vehicle: address, management: address }
-    const before = await startTestGateway(hosts, { SESSION_SECRET: 'the secret before, of thirty-two bytes or more' })
+    const env = { SESSION_SECRET: 'the secret before, of thirty-two bytes or more' }
+    const before = await startTestGateway(hosts, env, undefined, { consolePort: gateway.port })
     const { cookies } = await before.session({ version3: 'three', vehicles: { car: 'own', 'car/2': 'own' } })
     await before.close()
     const index = cookieOf(cookies, 'forecourt-vehicles')
@@ -139,7 +147,7 @@ describe('/session', () => {
   it('takes an index that was tampered with for none', async () => {
     const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const value of ['x', of(1), of(['car']), of({ car: 'x' }), of({ '..': 1 }), of({ '': 1 }), of({ car: 1 })]) {
-      const headers = { cookie: `forecourt-vehicles=${value}~x` }
+      const headers = { cookie: `${gateway.named('forecourt-vehicles')}=${value}~x` }
       const { vehicles } = (await (await gateway.ask('/session', { headers })).json()) as { vehicles: object }
       expect(Object.values(vehicles)).not.toContain(true)
       expect((await gateway.ask('/session', { method: 'DELETE', headers })).status).toBe(200)
@@ -214,7 +222,7 @@ describe('/session', () => {
       `POST /session HTTP/1.1\r\nHost: console.example\r\nOrigin: https://console.example\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
     const lines = answer.split('\r\n').filter((line) => /^set-cookie:/i.test(line))
-    expect(lines).toHaveLength(4)
+    expect(lines).toHaveLength(5)
     for (const line of lines) expect(line).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
     await own.close()
   })

@@ -16,7 +16,7 @@ import type { Settings } from '../settings/environment'
 import { isTokenText } from '../settings/kinds'
 import { isPlain } from '../settings/plain-http'
 import { type Credential, createAccounts, createFingerprints } from './account'
-import { cookieName } from './cookie-name'
+import type { ConsoleCookies } from './console-cookies'
 import { operatorOf, refusalFor } from './operator'
 import type { Seal } from './seal'
 import { COOKIE_S, type Ends, endsIn, HANDED_OVER_S, indexText, MOST_VEHICLES, withRoom } from './vehicle-index'
@@ -30,7 +30,16 @@ const SEAL_BYTES = 200
 /** Of a longer path a browser makes another one, which would send a vehicle's token elsewhere. */
 const PATH_BYTES = 1024
 
-const cookies = { version3: 'forecourt-version3', version2: 'forecourt-version2' } as const
+const versions = { version3: 'forecourt-version3', version2: 'forecourt-version2' } as const
+type Version = keyof typeof versions
+const versionNames = ['version3', 'version2'] as const satisfies Version[]
+/**
+ * Says that a token was added, for longer than the browser keeps the token itself: when that has ended, requests are
+ * refused rather than sent with the server's own. So the large cookies of many consoles at one host don't add up.
+ */
+const markOf = (version: Version) => `${versions[version]}-added`
+/** Replaces the cookie of a vehicle's token that has ended. That one is sent to the vehicle's own path alone. */
+const MARK = 'added'
 const VEHICLE = 'forecourt-vehicle'
 const INDEX = 'forecourt-vehicles'
 /** Where tokens are handed over and forgotten: signing out forgets them too. */
@@ -68,24 +77,24 @@ const vehiclePurpose = (id: string) => `vehicle ${id}`
 
 /** What was handed over for one version: its token, or that it has ended. */
 type HandedOver = Extract<Credential, { kind: 'token' | 'ended' }>
-type Versions = Record<keyof typeof cookies, HandedOver | undefined>
+type Versions = Record<Version, HandedOver | undefined>
 
 /** What one request would be sent with, looked up once: it is compared and sent as it was then. */
 interface Resolved {
   credentials: Record<Host, Credential>
   account: string
+  added: Versions
 }
 
 interface SessionOptions {
   seal: Seal
   settings: Settings
-  /** True where the public origin is https. */
-  isSecure: () => boolean
+  cookies: ConsoleCookies
   /** Told of every token that is added, and of forgetting them where there were any. */
   onTokens?: (event: 'token added' | 'tokens forgotten', c: Context, more?: object) => void
 }
 
-export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: SessionOptions) {
+export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: SessionOptions) {
   /** The purpose of a seal, bound to who is signed in. */
   const bound = (c: Context, purpose: string) => {
     const operator = operatorOf(c)
@@ -107,7 +116,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
     ]
   }
   const nameAccount = createAccounts(settings.isSecretRandom ? undefined : settings.sessionSecret)
-  const named = (name: string, path?: string) => cookieName(name, isSecure(), path)
+  const { named, isSecure } = cookies
   const vehicleCookie = () => named(VEHICLE, VEHICLE_PATH)
   const indexCookie = () => named(INDEX, INDEX_PATHS[0])
   const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
@@ -121,11 +130,23 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
   }
 
   async function versionsOf(c: Context): Promise<Versions> {
-    const [version3, version2] = await Promise.all([
-      handedOver(c, 'version3', named(cookies.version3)),
-      handedOver(c, 'version2', named(cookies.version2)),
-    ])
+    const [version3, version2] = await Promise.all(versionNames.map((version) => versionOf(c, version)))
     return { version3, version2 }
+  }
+
+  async function versionOf(c: Context, version: Version): Promise<HandedOver | undefined> {
+    const added = await handedOver(c, version, named(versions[version]))
+    return added ?? (getCookie(c, named(markOf(version))) ? { kind: 'ended' } : undefined)
+  }
+
+  /** Leaves only the mark of a version's token that has ended. */
+  function dropEnded(c: Context, added: Versions): void {
+    for (const version of versionNames) {
+      const name = named(versions[version])
+      if (added[version]?.kind !== 'ended' || !getCookie(c, name)) continue
+      deleteCookie(c, name, options('/'))
+      setCookie(c, named(markOf(version)), MARK, { ...options('/'), maxAge: COOKIE_S })
+    }
   }
 
   function configuredFor(host: Host): Credential {
@@ -146,22 +167,23 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
   const ownFor = (host: Host): Credential => own[host]
 
   /** What this browser handed over overrides what the server is configured with. */
-  function resolvedFrom(c: Context, { version3, version2 }: Versions): Resolved {
+  function resolvedFrom(c: Context, added: Versions): Resolved {
+    const { version3, version2 } = added
     const credentials = {
       vehicle: version3 ?? ownFor('vehicle'),
       management: version3 ?? ownFor('management'),
       vehicleData: version2 ?? ownFor('vehicleData'),
     }
-    return { credentials, account: nameAccount(operatorOf(c)?.subject, credentials) }
+    return { credentials, account: nameAccount(operatorOf(c)?.subject, credentials), added }
   }
 
   const resolve = async (c: Context): Promise<Resolved> => resolvedFrom(c, await versionsOf(c))
 
-  function sessionOf(c: Context, versions: Versions, vehicles: Session['vehicles']): Session {
+  function sessionOf(c: Context, added: Versions, vehicles: Session['vehicles']): Session {
     return {
-      account: resolvedFrom(c, versions).account,
-      version3: versions.version3?.kind === 'token',
-      version2: versions.version2?.kind === 'token',
+      account: resolvedFrom(c, added).account,
+      version3: added.version3?.kind === 'token',
+      version2: added.version2?.kind === 'token',
       vehicles,
     }
   }
@@ -173,7 +195,9 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
   const answer = (c: Context, session: Session) => c.json(session, 200, { ...dataHeaders })
 
   async function get(c: Context): Promise<Response> {
-    return answer(c, sessionOf(c, await versionsOf(c), await vehiclesOf(c)))
+    const added = await versionsOf(c)
+    dropEnded(c, added)
+    return answer(c, sessionOf(c, added, await vehiclesOf(c)))
   }
 
   async function post(c: Context): Promise<Response> {
@@ -198,16 +222,18 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
     const tooMuch = tooMuchIn(parsed.data)
     if (tooMuch) return gatewayError('BODY_TOO_LARGE', tooMuch) // before anything is sealed
     const { vehicles = {}, ...given } = parsed.data
-    const versions = await versionsOf(c)
+    const added = await versionsOf(c)
     const held = await vehiclesOf(c)
     let dropped: string[] = []
-    const jar: { name: string; value: string; path: string }[] = []
+    const jar: { name: string; value: string; path: string; maxAge?: number }[] = []
     try {
-      for (const version of ['version3', 'version2'] as const) {
+      for (const version of versionNames) {
         const token = given[version]
         if (token === undefined) continue
-        jar.push({ name: named(cookies[version]), value: await seal.seal(c, version, token), path: '/' })
-        versions[version] = { kind: 'token', token }
+        const value = await seal.seal(c, version, token)
+        jar.push({ name: named(versions[version]), value, path: '/', maxAge: HANDED_OVER_S })
+        jar.push({ name: named(markOf(version)), value: MARK, path: '/' })
+        added[version] = { kind: 'token', token }
       }
       for (const [id, token] of Object.entries(vehicles)) {
         jar.push({ name: vehicleCookie(), value: await seal.seal(c, vehiclePurpose(id), token), path: vehiclePath(id) })
@@ -233,17 +259,16 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
       return gatewayError('BODY_TOO_LARGE', TOO_LONG)
     }
     for (const id of dropped) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
-    for (const { name, value, path } of jar) setCookie(c, name, value, { ...options(path), maxAge: COOKIE_S })
+    for (const { name, value, path, maxAge = COOKIE_S } of jar) setCookie(c, name, value, { ...options(path), maxAge })
     onTokens?.('token added', c, { tokens: addedTokens(parsed.data) })
-    return answer(c, sessionOf(c, versions, held))
+    return answer(c, sessionOf(c, added, held))
   }
 
   async function forget(c: Context): Promise<Response> {
-    const isHeld = [...Object.values(cookies).map((name) => named(name)), indexCookie()].some((name) =>
-      getCookie(c, name),
-    )
+    const ofVersions = versionNames.flatMap((version) => [named(versions[version]), named(markOf(version))])
+    const isHeld = [...ofVersions, indexCookie()].some((name) => getCookie(c, name))
     if (isHeld) onTokens?.('tokens forgotten', c)
-    for (const name of Object.values(cookies)) deleteCookie(c, named(name), options('/'))
+    for (const name of ofVersions) deleteCookie(c, name, options('/'))
     for (const id of Object.keys(await indexOf(c))) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
     for (const path of INDEX_PATHS) deleteCookie(c, indexCookie(), options(path))
     return answer(c, sessionOf(c, { version3: undefined, version2: undefined }, {}))
@@ -268,18 +293,29 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
    */
   async function credentialFor(
     c: Context,
-    { credentials }: Resolved,
+    { credentials, added }: Resolved,
     host: Host,
     vehicleId?: string,
   ): Promise<Credential | Response> {
     const isOfVehicle = host === 'vehicleData' && vehicleId !== undefined
     const own = isOfVehicle ? await handedOver(c, vehiclePurpose(vehicleId), vehicleCookie(), 'vehicle') : undefined
     const used = own ?? credentials[host]
-    if (used.kind === 'ended') return gatewayError('NO_TOKEN', ENDED)
-    return used
+    if (used.kind !== 'ended') return used
+    if (!own) dropEnded(c, added)
+    else if (getCookie(c, vehicleCookie()) !== MARK)
+      setCookie(c, vehicleCookie(), MARK, { ...options(vehiclePath(vehicleId ?? '')), maxAge: COOKIE_S })
+    const refusal = gatewayError('NO_TOKEN', ENDED)
+    return c.newResponse(refusal.body, refusal)
   }
 
-  return { get, post, forget, resolve, credentialFor, ownFor }
+  /**
+   * True if the browser has a token's cookie by its name before 0.3. It isn't used, and not cleared either, because it may
+   * be of an older console at another port. It ends after 30 days at the latest.
+   */
+  const hasEarlierToken = (c: Context): boolean =>
+    versionNames.some((version) => getCookie(c, `${isSecure() ? '__Host-' : ''}${versions[version]}`))
+
+  return { get, post, forget, resolve, credentialFor, ownFor, hasEarlierToken }
 }
 
 const nowS = () => Math.floor(Date.now() / 1000)

@@ -65,7 +65,7 @@ async function start(source: StoreSource): Promise<TestGateway> {
   const { address } = host
   const env = { ...oidcEnv(provider.issuer), ACCESS_TOKEN: 't', VEHICLE_DATA_TOKEN: 't' }
   const hosts = { vehicleData: address, vehicle: address, management: address }
-  const gateway = await startTestGateway(hosts, env, undefined, { now: () => time, store: source })
+  const gateway = await startTestGateway(hosts, env, undefined, { now: () => time, store: source, consolePort: 1 })
   all.push(gateway)
   provider.open(all.map(({ origin }) => origin))
   return gateway

@@ -83,7 +83,7 @@ describe('sign-in', () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     })
     const line = headers.getSetCookie().join()
-    const cookie = `^${SIGNING_IN_COOKIE}-[\\w-]{16}=[^;]+; Max-Age=3600; Path=/auth; HttpOnly; SameSite=Lax$`
+    const cookie = `^${SIGNING_IN_COOKIE}-[0-9a-f]{12}-[\\w-]{16}=[^;]+; Max-Age=3600; Path=/auth; HttpOnly; SameSite=Lax$`
     expect(line).toMatch(new RegExp(cookie))
     expect(line).not.toContain(asked.state)
   })
@@ -226,7 +226,7 @@ describe('sign-out', () => {
     await signIn(browser)
     const body = JSON.stringify({ version3: 'a', version2: 'b', vehicles: { 'car-1': 'c' } })
     expect((await browser.ask(`${gateway.origin}/session`, { method: 'POST', body })).status).toBe(200)
-    expect(browser.names()).toHaveLength(6)
+    expect(browser.names()).toHaveLength(8)
     const restore = browser.snapshot()
     const { endSession } = await signOut(browser)
     expect(browser.names()).toEqual([])
@@ -261,7 +261,7 @@ describe('sign-out', () => {
   it('waits a few seconds for a body', { timeout: 20_000 }, async () => {
     const browser = createBrowser()
     await signIn(browser)
-    expect(await signOutSlowly([`Cookie: ${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`])).toBe(400)
+    expect(await signOutSlowly([`Cookie: ${browser.pair(OPERATOR_COOKIE)}`])).toBe(400)
   })
   it('cannot be asked for by another site', async () => {
     const browser = createBrowser()
@@ -287,7 +287,7 @@ describe('tokens handed over', () => {
     const other = createBrowser()
     provider.person.subject = 'operator-2'
     await signIn(other)
-    other.plant('localhost', 'forecourt-version3', kept)
+    other.plant('localhost', gateway.named('forecourt-version3'), kept)
     const sent = host.requests.length
     expect((await read(other)).body).toContain('The token added in this browser has expired')
     expect(host.requests).toHaveLength(sent)

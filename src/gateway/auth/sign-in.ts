@@ -11,6 +11,7 @@ import type { SessionEvent } from '../metrics'
 import { plainPage } from '../page/plain-page'
 import type { Settings } from '../settings/environment'
 import { within } from '../within'
+import type { ConsoleCookies } from './console-cookies'
 import { localPath } from './local-path'
 import { noRoleInClaim, noRoleInHeader } from './no-role'
 import { infoOf, type Operator } from './operator'
@@ -37,7 +38,7 @@ interface SignInOptions {
   settings: Settings
   log: Log
   seal: Seal
-  isSecure: () => boolean
+  cookies: ConsoleCookies
   /** The origins that people type. */
   origins: () => readonly string[]
   /** Takes back the tokens that this browser handed over. */
@@ -69,7 +70,7 @@ interface SignIn {
 export function createSignIn({
   settings,
   seal,
-  isSecure,
+  cookies,
   origins,
   forgetTokens,
   onSession,
@@ -82,8 +83,8 @@ export function createSignIn({
   const { signIn, config } = settings
   const oidc =
     signIn?.kind === 'oidc' ? { provider: createProvider(signIn, outbound), roleClaim: signIn.roleClaim } : undefined
-  const sessions = operatorSessions(seal, isSecure, now, oidc && store && createSharedSessions(store, now, onRevoked))
-  const signingIn = transactions(seal, isSecure, now)
+  const sessions = operatorSessions(seal, cookies, now, oidc && store && createSharedSessions(store, now, onRevoked))
+  const signingIn = transactions(seal, cookies, now)
 
   const noteSignIn = signIn && store && createPersonSignIns(store)
 

@@ -7,7 +7,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
-import { cookieName } from './cookie-name'
+import type { ConsoleCookies } from './console-cookies'
 import { createRemembered } from './remembered'
 import type { Seal } from './seal'
 
@@ -40,14 +40,18 @@ interface NoTransaction {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-export function transactions(seal: Seal, isSecure: () => boolean, now: () => number) {
+export function transactions(
+  seal: Seal,
+  { named, isSecure }: Pick<ConsoleCookies, 'named' | 'isSecure'>,
+  now: () => number,
+) {
   const used = createRemembered(USED, now)
   // Lax: the provider's site sends the browser back, and a Strict cookie would not come with it.
   const options = () => ({ path: PATH, httpOnly: true, sameSite: 'Lax', secure: isSecure() }) as const
 
-  const prefix = () => cookieName(SIGNING_IN_COOKIE, isSecure(), PATH)
+  const prefix = () => `${named(SIGNING_IN_COOKIE, PATH)}-`
   /** Says nothing of the state, and is a name of a cookie whatever a callback calls its state. */
-  const cookieOf = (state: string) => `${prefix()}-${digest(state).toString('base64url').slice(0, 16)}`
+  const cookieOf = (state: string) => `${prefix()}${digest(state).toString('base64url').slice(0, 16)}`
 
   async function opened(sealed: string | undefined): Promise<SigningIn | undefined> {
     const text = await seal.open(PURPOSE, sealed)

@@ -98,7 +98,11 @@ export async function handOver(specs: readonly Spec[], ports: readonly number[])
         if (response.status !== 200) throw new Error(`${specs[gateway]?.name}: ${await response.text()}`)
         const lines = response.headers.getSetCookie()
         const one = (fits: RegExp) => cookieOf(lines.filter((line) => fits.test(line)))
-        const jar = { version3: one(/version3=/), version2: one(/version2=/), vehicle: one(/path=[^;]*veh-1/i) }
+        const jar = {
+          version3: one(/version3-\w{12}=/),
+          version2: one(/version2-\w{12}=/),
+          vehicle: one(/path=[^;]*veh-1/i),
+        }
         jars.set(nameOf(set, gateway, user), jar)
       }
     }
@@ -139,8 +143,12 @@ export async function handOver(specs: readonly Spec[], ports: readonly number[])
         return [versions({ version3: spoilt(version3), version2: spoilt(version2), vehicle })]
       case 'swapped':
         return [`${version3.replace(name3, name2)}; ${version2.replace(name2, name3)}`]
-      case 'other gateway':
-        return [versions(jarOf('a', (gateway + 1) % ports.length, user))]
+      case 'other gateway': {
+        // Under the names of this one: those of the other are not seen here.
+        const other = jarOf('a', (gateway + 1) % ports.length, user)
+        const [value3, value2] = [other.version3, other.version2].map((pair) => pair.slice(pair.indexOf('=') + 1))
+        return [`${name3}=${value3}; ${name2}=${value2}`]
+      }
       case 'other operator':
         return [versions(jarOf('a', gateway, user === 'op-1' ? 'op-2' : 'op-1'))]
     }

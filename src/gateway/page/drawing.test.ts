@@ -66,9 +66,11 @@ describe('a page', () => {
     expect(text).not.toContain('canary')
   })
   it('is drawn for who looks, as their cookie says', async () => {
-    const { page, requests } = await start()
+    const { page, requests, gateway } = await start()
     const look = { timeZone: 'Asia/Tokyo', preferences: { rows: 'compact' } }
-    const { text } = await page({ cookie: `forecourt-look=${encodeURIComponent(JSON.stringify(look))}` })
+    const { text } = await page({
+      cookie: `${gateway.named('forecourt-look')}=${encodeURIComponent(JSON.stringify(look))}`,
+    })
     expect(requests[0]).toMatchObject(look)
     expect(text).toContain('<html data-rows="compact"')
   })

@@ -7,6 +7,7 @@ import { LOOK_COOKIE } from '../../api/drawn'
 import { uuidWithin } from '../../api/same-id'
 import { parseSearch, type Search, stringifySearch } from '../../api/search'
 import { hasTooManyUnknown, tooManyUnknown, withoutUnknown } from '../../api/unknown-filters'
+import type { ConsoleCookies } from '../auth/console-cookies'
 import { infoOf } from '../auth/operator'
 import type { sessionRoutes } from '../auth/session'
 import type { createSignIn } from '../auth/sign-in'
@@ -26,7 +27,8 @@ type Env = { Bindings: HttpBindings }
 interface Options {
   settings: Pick<Settings, 'drawWaitMs' | 'config'>
   signIn: Pick<ReturnType<typeof createSignIn>, 'kind' | 'operatorAt'>
-  session: Pick<ReturnType<typeof sessionRoutes>, 'resolve'>
+  session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'hasEarlierToken'>
+  cookies: Pick<ConsoleCookies, 'hash' | 'isOwn'>
   log: Log
   /** Whether it was asked for under a name of this server's. */
   isOurs: (c: Context<Env>) => boolean
@@ -42,8 +44,21 @@ interface Options {
 }
 
 export function mountPages(app: Hono<Env>, options: Options): void {
-  const { settings, signIn, session, log, isOurs, configFor, template, drawing, inline, preload, next, allowInline } =
-    options
+  const {
+    settings,
+    signIn,
+    session,
+    cookies,
+    log,
+    isOurs,
+    configFor,
+    template,
+    drawing,
+    inline,
+    preload,
+    next,
+    allowInline,
+  } = options
   const render = drawing && createPageRenderer(drawing, log)
   const spellings = Object.values(settings.config.parameters)
   app.get('*', async (c) => {
@@ -54,7 +69,8 @@ export function mountPages(app: Hono<Env>, options: Options): void {
     if (cleaned !== undefined) return c.body(null, 302, { ...NOT_KEPT, location: cleaned + search })
     const given = parseSearch(search)
     if (hasTooManyUnknown(given, spellings)) return refuseTooMany(withoutUnknown(given, spellings))
-    const load = loadOf(c.req.header('sec-fetch-dest'), accept, Object.keys(getCookie(c)))
+    const hasOwnCookie = Object.keys(getCookie(c)).some(cookies.isOwn)
+    const load = loadOf(c.req.header('sec-fetch-dest'), accept, hasOwnCookie)
     const isOwn = isOurs(c) && load !== 'part'
     const who = isOwn ? await signIn.operatorAt(c) : undefined
     c.set('operator', who) // whose tokens they are
@@ -63,8 +79,9 @@ export function mountPages(app: Hono<Env>, options: Options): void {
     const isConsole = mayRead && !isOwnerPath(c.req.path)
     const isKnown = isConsole && hasCookies(c.req.header('sec-fetch-site'))
     const account = isKnown ? (await session.resolve(c)).account : null
-    const page = { ...configFor(c), operator, account }
-    const look = readLook(getCookie(c, LOOK_COOKIE))
+    const hasEarlierToken = isKnown && session.hasEarlierToken(c)
+    const page = { ...configFor(c), operator, account, hasEarlierToken }
+    const look = readLook(getCookie(c, `${LOOK_COOKIE}-${cookies.hash()}`))
     // Nothing is asked for whom the answer would be a refusal.
     const isMeant = isOpenedHere(c.req.header('sec-fetch-site')) && c.req.header('sec-purpose') === undefined
     const waitMs = mayRead && isMeant ? settings.drawWaitMs : 0
@@ -108,12 +125,10 @@ type Load = 'page' | 'part' | 'unproven'
  * Browsers send no Fetch Metadata over plain http to a name other than loopback. There a page is what Accept says, and it
  * was opened here if a cookie came along, because the console's cookies are `SameSite=Strict`.
  */
-function loadOf(dest: string | undefined, accept: string | undefined, cookies: readonly string[]): Load {
+function loadOf(dest: string | undefined, accept: string | undefined, hasOwnCookie: boolean): Load {
   if (dest !== undefined) return dest === 'document' ? 'page' : 'part'
-  return accept?.includes('text/html') && cookies.some((name) => OWN_COOKIE.test(name)) ? 'page' : 'unproven'
+  return accept?.includes('text/html') && hasOwnCookie ? 'page' : 'unproven'
 }
-
-const OWN_COOKIE = /^(__Host-|__Secure-)?forecourt-/
 
 const EMPTY_WITHOUT_SCRIPT =
   'Without JavaScript this page is empty. Over plain http, the server can’t tell whether you or another site opened it. Open the console over https to see its content.'

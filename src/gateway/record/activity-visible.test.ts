@@ -88,7 +88,7 @@ describe('a server without tokens of its own, beyond this computer', () => {
     await ask(gateway, '/api/vehicle-data/v2.0/vehicles/read-by-ann/vin', ann)
     expect(await idsOf(gateway, ann)).toEqual(['read-by-ann', 'of-ann'])
     expect(await idsOf(gateway, bob)).toEqual(['of-bob'])
-    for (const browser of [eve, none, { cookie: 'forecourt-version3=forged' }])
+    for (const browser of [eve, none, { cookie: `${gateway.named('forecourt-version3')}=forged` }])
       for (const query of ['', '?limit=1', '?text=ann', '?operation=DELETE+/v3/connections/%7BconnectionId%7D'])
         expect(await page(gateway, browser, query)).toEqual({
           ...{ data: [], next: null, skipped: 0 },

@@ -47,7 +47,7 @@ async function start(more: Record<string, string> = {}): Promise<TestGateway> {
   }
   const store = storeSource(readEnvironment(env)) ?? expect.fail('there is no store')
   const hosts = { vehicleData: address, vehicle: address, management: address }
-  const gateway = await startTestGateway(hosts, env, undefined, { store, patienceMs: BUSY_MS })
+  const gateway = await startTestGateway(hosts, env, undefined, { store, patienceMs: BUSY_MS, consolePort: 1 })
   gateways.push(gateway)
   await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), BUSY_MS)
   return gateway

@@ -91,7 +91,7 @@ async function startSignedIn(now?: () => number) {
     provider.person.subject = subject
     const browser = createBrowser()
     await browser.go(`${gateway.origin}/auth/sign-in?return=/`)
-    const headers = { cookie: `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}` }
+    const headers = { cookie: browser.pair(OPERATOR_COOKIE) }
     const stream = listen(await gateway.ask('/events', { headers }))
     await vi.waitFor(() => expect(stream.text()).toContain('live'))
     return { browser, stream }
@@ -111,7 +111,7 @@ it('ends at once where its operator signs out, and only theirs does', async () =
 it('ends with its connection, all streams that were requested on it', async () => {
   const { gateway, open } = await startSignedIn()
   const { browser } = await open('ann')
-  const cookie = `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`
+  const cookie = browser.pair(OPERATOR_COOKIE)
   const get = [
     'GET /events HTTP/1.1',
     `Host: localhost:${gateway.port}`,

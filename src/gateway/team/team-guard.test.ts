@@ -18,7 +18,11 @@ beforeAll(async () => {
   const guard = createTeamGuard({
     team: { now: () => expect.fail('no store is needed'), opened: async () => true, settled: async () => undefined },
     session: {
-      resolve: async () => ({ account: 'a', credentials: { vehicle: own, vehicleData: own, management: own } }),
+      resolve: async () => ({
+        account: 'a',
+        credentials: { vehicle: own, vehicleData: own, management: own },
+        added: { version3: undefined, version2: undefined },
+      }),
       ownFor: () => own,
     },
     settings: { signIn: undefined, readTimeoutMs: 20_000, bodyLimitBytes: 16 * 1024 * 1024 },

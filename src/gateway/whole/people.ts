@@ -56,11 +56,11 @@ export function createSessions(provider: Awaited<ReturnType<typeof startProvider
     provider.person.claims = { name: person.name, roles }
     const browser = createBrowser()
     const page = await browser.go(`${origin}/auth/sign-in`)
-    const cookie = browser.cookie('forecourt-operator')
+    const cookie = browser.pair('forecourt-operator')
     if (page.status === 503 || page.status === 429) return undefined
-    if (page.status !== 200 || leadsTo(page) === undefined || cookie === undefined)
+    if (page.status !== 200 || leadsTo(page) === undefined || cookie === '')
       throw new Error(`${person.subject} could not sign in: ${page.status} ${page.body.slice(0, 500)}`)
-    return { person, cookie: `forecourt-operator=${cookie}` }
+    return { person, cookie }
   }
 
   return {

@@ -1,0 +1,59 @@
+/**
+ * Names of this console's cookies. A browser sends the cookies of a host name to every port of it, so each name carries a
+ * hash of the console: its public origin, or the port that it listens on, and the three hosts. Cookies of another console,
+ * or of this one with other hosts, are not seen.
+ */
+import { createHash } from 'node:crypto'
+import { type Host, hostNames } from '../../api/endpoint'
+import type { Settings } from '../settings/environment'
+
+/** 48 bits tell the consoles of one host name apart. The seals, not the names, keep their cookies from opening elsewhere. */
+const HASH_CHARACTERS = 12
+
+interface Options {
+  settings: Pick<Settings, 'publicOrigin'>
+  /** Known once the server listens. */
+  port: () => number
+  hosts: Readonly<Record<Host, string>>
+  /** True if the hosts are the server's own sandbox, which listens on other ports after each start. */
+  isSandbox: boolean
+}
+
+export interface ConsoleCookies {
+  /** True if the public origin is https. */
+  isSecure(): boolean
+  /** The console itself as a text: what its seals are bound to. */
+  scope(): string
+  /** The hash in the name of each cookie. */
+  hash(): string
+  /**
+   * The name by RFC 6265bis, 4.1.3: over https bound to this host if the path is `/`, else to https alone. In the clear
+   * no prefix is possible.
+   */
+  named(name: string, path?: string): string
+  /** True for a name of this console's cookies at `/`. */
+  isOwn(name: string): boolean
+}
+
+export function createConsoleCookies({ settings, port, hosts, isSandbox }: Options): ConsoleCookies {
+  const { publicOrigin } = settings
+  const addresses = isSandbox ? 'sandbox' : hostNames.map((host) => hosts[host])
+  const scope = () => JSON.stringify([publicOrigin ?? port(), addresses])
+  let known = { scope: '', hash: '' }
+  function hash(): string {
+    const now = scope()
+    if (known.scope !== now)
+      known = { scope: now, hash: createHash('sha256').update(now).digest('hex').slice(0, HASH_CHARACTERS) }
+    return known.hash
+  }
+  const isSecure = () => publicOrigin?.startsWith('https:') ?? false
+  return {
+    isSecure,
+    scope,
+    hash,
+    named: (name, path = '/') => `${isSecure() ? (path === '/' ? '__Host-' : '__Secure-') : ''}${name}-${hash()}`,
+    isOwn: (name) => OWN.test(name) && name.endsWith(`-${hash()}`),
+  }
+}
+
+const OWN = /^(__Host-)?forecourt-/
