@@ -5,6 +5,7 @@ import { connections } from './connections'
 import { BadIdError } from './endpoint'
 import { ApiError, explain, factsOf, hasCode, isAsleep, isNotFound, leavesOpen } from './errors'
 import * as fixtures from './fixtures'
+import { headersTooLarge } from './header-limit'
 
 describe('factsOf', () => {
   it('recognises headers by suffix, whatever the prefix', () => {
@@ -165,6 +166,7 @@ describe('explain', () => {
   it.each([
     [502, '<html><h1>Bad</h1>', { title: 'Bad Gateway', detail: 'The API returned 502 with a web page.' }],
     [500, '', { title: 'Internal Server Error', detail: 'The API returned 500 with an empty body.' }],
+    [431, '', { title: 'Request headers too large', detail: headersTooLarge }],
     [200, 'x'.repeat(5000), { title: 'The response isn’t JSON', excerpt: 'x'.repeat(600) }],
   ])('what is not JSON: %i', (status, body, expected) => {
     expect(explain(new ApiError('not-json', connections.read, { status, body }))).toMatchObject(expected)

@@ -4,6 +4,7 @@
  */
 import { REQUEST_ID_HEADER } from './config'
 import { BadIdError, type Endpoint } from './endpoint'
+import { headersTooLarge } from './header-limit'
 import { asksForSignIn, ProxyResponse } from './own-fetch'
 
 /**
@@ -125,6 +126,7 @@ export const statusTitles: Readonly<Record<number, string>> = {
   413: 'Content Too Large',
   429: 'Too Many Requests',
   430: 'Billing limit reached', // not a standard status; the service uses it for plan limits
+  431: 'Request headers too large',
   500: 'Internal Server Error',
   501: 'Not Implemented',
   502: 'Bad Gateway',
@@ -259,7 +261,7 @@ export function explain(error: unknown): Explanation {
           status !== undefined && status >= 400
             ? (statusTitles[status] ?? `HTTP ${status}`)
             : 'The response isn’t JSON',
-        detail: `The API returned ${status ?? ''} with ${what}.`.replace('  ', ' '),
+        detail: status === 431 ? headersTooLarge : `The API returned ${status ?? ''} with ${what}.`.replace('  ', ' '),
         excerpt: sent.trim() === '' ? undefined : sent.slice(0, EXCERPT),
       }
     }

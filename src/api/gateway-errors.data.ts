@@ -67,6 +67,12 @@ export const gatewayErrors = {
     title: 'Body too large',
     meaning: 'The body is larger than `BODY_LIMIT_KB`, or the browser holds too many tokens.',
   },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    title: 'Request headers too large',
+    meaning:
+      'The browser sent more than 32 KB of headers. The cookies of all consoles at one host name are sent together: clear them.',
+  },
   BOUND: {
     status: 429,
     title: 'Limit of the store reached',

@@ -7,6 +7,7 @@ import type { Session } from '../api/config'
 import type { DrawPage } from '../api/drawn'
 import { type App, createApp } from './app'
 import { type ConsoleCookies, createConsoleCookies } from './auth/console-cookies'
+import { explainLargeHeaders } from './header-overflow'
 import type { WriteLine } from './log'
 import type { Inject } from './page/own-requests'
 import type { Manifest } from './page/preload'
@@ -204,6 +205,7 @@ export async function serveTestGateway(
   endStalled(server, within)
   endUnused(server)
   settleResponses(server)
+  explainLargeHeaders(server, app)
   app.connections.watch(server)
   app.team.open()
   const origin = `http://localhost:${port}`

@@ -11,6 +11,7 @@ import { onLastError, onStop, surviveDeafness } from '../stop'
 import { type App, createApp } from './app'
 import { drain } from './drain'
 import { longestChangeMs } from './forward/exchange'
+import { explainLargeHeaders } from './header-overflow'
 import { bucketFileOf } from './limits/bucket-file'
 import { listenFailure } from './listen-failure'
 import { serveMetrics } from './metrics'
@@ -151,6 +152,7 @@ try {
   endStalled(server)
   endUnused(server)
   settleResponses(server)
+  explainLargeHeaders(server, gateway)
   gateway.connections.watch(server)
   server.on('error', (error: NodeJS.ErrnoException) => giveUp(listenFailure(error, settings)))
   const hurry = new AbortController()

@@ -4,6 +4,7 @@
  */
 import type { Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { HEADER_LIMIT_BYTES } from '../api/header-limit'
 import { onClose } from './gone'
 
 /** Milliseconds until the headers, and until the whole request, must have arrived; and without any of an answer read. */
@@ -86,7 +87,6 @@ export const serverOptions = ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
   connectionsCheckingInterval: Math.min(1_000, Math.max(50, headersMs / 4)),
-  // Room for all cookies that one request can carry: the sign-in, two tokens, the vehicles, sign-ins under way.
-  maxHeaderSize: 32_768,
+  maxHeaderSize: HEADER_LIMIT_BYTES,
   insecureHTTPParser: false,
 })

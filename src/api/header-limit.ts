@@ -1,0 +1,7 @@
+/** The limit for the headers of a request, cookies included, and the remedy for a browser that is past it. */
+
+/** Room for all cookies that one console can set: the sign-in, two tokens, the vehicles, sign-ins in progress. */
+export const HEADER_LIMIT_BYTES = 32_768
+
+export const headersTooLarge =
+  'The browser sent more headers than a server accepts, most likely cookies: all consoles at one host name share them, whatever their port. Clear the cookies of this host name in the browser, then sign in and add tokens again, or open each console under a name of its own.'
