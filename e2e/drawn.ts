@@ -24,6 +24,7 @@ export async function comeWith(
   timeZone = 'Europe/Berlin', // the browser's own
 ): Promise<void> {
   const look = encodeURIComponent(JSON.stringify({ timeZone, preferences }))
-  await page.context().addCookies([{ name: 'forecourt-look', value: look, url: origin }])
+  const { consoleHash } = await (await page.request.get(`${origin}/config.json`)).json()
+  await page.context().addCookies([{ name: `forecourt-look-${consoleHash}`, value: look, url: origin }])
   await page.addInitScript((text) => localStorage.setItem('forecourt.preferences', text), JSON.stringify(preferences))
 }

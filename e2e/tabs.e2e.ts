@@ -207,7 +207,7 @@ async function openWebhooks(context: BrowserContext, origin: string) {
   await expect(tab.getByText('1–14 of 14')).toBeVisible()
   return tab
 }
-const signInEnds = (context: BrowserContext) => context.clearCookies({ name: 'forecourt-operator' })
+const signInEnds = (context: BrowserContext) => context.clearCookies({ name: /^forecourt-operator-/ })
 
 test('a sign-in that ends in one tab ends in the other, begins again in both, and signed out is out of both', {
   tag: '@long',

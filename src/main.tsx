@@ -60,6 +60,7 @@ async function start(config: PageConfig, root: (children: ReactNode) => ReactNod
   const drawn = readDrawn()
   if (drawn) history.replaceState(history.state, '', drawn.href + location.hash)
   const taking = takeOver(drawn)
+  const keepPreferences = () => keepPreferencesForServer(config.consoleHash)
   const { router, queryClient } = startConsole(config, taking.fetchFor)
   const taken = () => {
     taking.done()
@@ -67,14 +68,14 @@ async function start(config: PageConfig, root: (children: ReactNode) => ReactNod
   }
   const finishHydration = () => {
     window.forecourtFirst?.translation.resume()
-    keepPreferencesForServer()
+    keepPreferences()
   }
   const console = root(
     <Console router={router} queryClient={queryClient} drawn={drawn} onTaken={taken} onWhole={finishHydration} />,
   )
   if (!drawn) {
     createRoot(place).render(console)
-    keepPreferencesForServer()
+    keepPreferences()
     void doFirstEvents()
     return
   }

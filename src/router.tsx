@@ -8,6 +8,7 @@ import { parseSearch, setParameterNames, stringifySearch } from './api/search'
 import { setWebhookPages } from './api/webhooks'
 import { openAccount } from './core/account'
 import { followAccount } from './core/account-queries'
+import { watchLastAccount } from './core/last-account'
 import { watchLinks } from './core/pointed'
 import { sessionQuery } from './core/session'
 import { openTabMessages, postTabMessage } from './core/tab-messages'
@@ -93,6 +94,7 @@ export function startConsole(config: PageConfig, fetchFor: FetchFor) {
   const { queryClient, router } = createConsole(config, { fetchFor })
   openTabMessages(Object.values(config.hosts), config.operator?.id, (told) => heed(told, queryClient))
   openAccount(Object.values(config.hosts), config.operator?.id ?? null, config.account)
+  watchLastAccount(config)
   if (config.account === null && !isOwnerPath(location.pathname)) void queryClient.prefetchQuery(sessionQuery)
   followAccount(queryClient, config.operator !== null)
   if (config.operator) postTabMessage({ about: 'sign-in' }) // tabs of another operator end here

@@ -2,10 +2,12 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../api/endpoint'
+import { acceptAccount } from '../core/last-account'
 import { BucketLine } from '../requests/rate-bucket-line'
 import { Confirm } from '../ui/confirm'
 import { Mantine } from '../ui/mantine'
 import { JobPanel } from './jobs/job-panel-later'
+import { OtherAccount } from './other-account'
 
 const typeFirst = (count: number) => `Type ${count} first`
 const typeField = (count: number) => `Type ${count} to confirm`
@@ -37,10 +39,14 @@ export function ConfirmMany({ count, title, verb, isRemoval, host, wait, onConfi
       verb={verb}
       isRemoval={isRemoval}
       wait={wait ?? (needsNumber && !isTyped ? typeFirst(count) : undefined)}
-      onConfirm={onConfirm}
+      onConfirm={() => {
+        if (isRemoval) acceptAccount()
+        onConfirm()
+      }}
       onCancel={onCancel}
     >
       {children}
+      {isRemoval && <OtherAccount />}
       <BucketLine host={host} requests={count} />
       {needsNumber && (
         <Mantine>

@@ -6,12 +6,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { CallInput } from '../api/client'
 import type { Endpoint } from '../api/endpoint'
+import { acceptAccount, isOtherAccount } from '../core/last-account'
 import { CallBehind } from '../requests/inspector/call-behind'
 import { useRefusal } from '../requests/refusal'
 import { Button } from '../ui/button'
 import { Confirm } from '../ui/confirm-later'
 import { useRefused } from '../ui/refused'
 import type { Leave } from './define-removal'
+import { OtherAccount } from './other-account'
 import { isAccepted, type Remove, removeOne, useRemoval } from './removal'
 import * as texts from './removal-texts'
 import styles from './remove-button.module.css'
@@ -37,7 +39,7 @@ interface Props {
   leave?: Leave | undefined
   /** Draws the question that comes first. @param send takes what has become known since */
   ask: (send: (what?: string) => void, cancel: () => void) => ReactNode
-  /** True where one click is enough: looked up as it is clicked, for a list has hundreds of these buttons. */
+  /** True if one click is enough with the same account as before. Looked up on click: a list has hundreds of these buttons. */
   isOneClick: () => boolean
 }
 
@@ -59,12 +61,16 @@ export function RemoveButton(props: Props) {
     setAsked(undefined)
     void removeOne(endpoint, load, { id, what: known, client, leave })
   }
+  const sendConfirmed = (known?: string) => {
+    acceptAccount()
+    send(known)
+  }
   const click = (event: React.MouseEvent) => {
     if (!isIdle) return
     if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
     if (event.detail > 1) return // the second click of a double click
     if (event.detail > 0 && pressed.current !== undefined && pressed.current !== id) return // a key presses nothing
-    if (isOneClick()) send()
+    if (isOneClick() && !isOtherAccount()) send()
     else setAsked(id)
   }
   const { given, tip } = useRefused(reason)
@@ -93,7 +99,7 @@ export function RemoveButton(props: Props) {
         </Button>
       )}
       {isInRow && tip}
-      {asked === id && ask(send, () => setAsked(undefined))}
+      {asked === id && ask(sendConfirmed, () => setAsked(undefined))}
     </>
   )
 }
@@ -122,6 +128,7 @@ export function ConfirmRemoval({ name, id, consequences, children, endpoint, inp
         {id}
       </p>
       <p>{consequences}</p>
+      <OtherAccount />
       {children}
       <CallBehind endpoint={endpoint} input={input} />
     </Confirm>

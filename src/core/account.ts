@@ -107,6 +107,8 @@ export function openAccount(service: readonly string[], operator: string | null,
 
 /** Null until the server has said which account the tokens are of. */
 let key: string | null = null
+/** The name of the account, as the server gives it. */
+export const accountName = (): string | null => key
 
 function know(given: string | null): void {
   key = given

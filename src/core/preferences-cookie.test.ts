@@ -19,12 +19,12 @@ afterEach(() => {
 
 it('sets no cookie if the server assumes the same', () => {
   vi.stubGlobal('isSecureContext', true)
-  keepPreferencesForServer()
+  keepPreferencesForServer('0123456789ab')
   expect(page.cookie).toContain('Max-Age=0')
 })
 
 it('sets the cookie over plain http, because the server renders no page without one', () => {
   vi.stubGlobal('isSecureContext', false)
-  keepPreferencesForServer()
-  expect(page.cookie).toMatch(/^forecourt-look=%7B.*UTC.*SameSite=Strict; Max-Age=[1-9]/)
+  keepPreferencesForServer('0123456789ab')
+  expect(page.cookie).toMatch(/^forecourt-look-0123456789ab=%7B.*UTC.*SameSite=Strict; Max-Age=[1-9]/)
 })

@@ -7,16 +7,25 @@ const YEAR_S = 31_536_000
 /** What a cookie holds at most is some 4 kB; one that is longer is left out, and the browser draws what it says. */
 const MOST_BYTES = 3_000
 
-/** Keeps the cookie as the preferences are, from now on. */
-export function keepPreferencesForServer(): void {
+const writeCookie = (name: string, text: string, seconds: number) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser, and not on plain http
+  document.cookie = `${name}=${text}; Path=/; SameSite=Strict; Max-Age=${seconds}`
+}
+
+/**
+ * Keeps the cookie as the preferences are, from now on.
+ * @param consoleHash in the cookie's name, because every console at this host name gets it
+ */
+export function keepPreferencesForServer(consoleHash: string): void {
+  // By its name before 0.3. An older console at this host name that still uses it sets it again.
+  if (document.cookie.split('; ').some((one) => one.startsWith(`${LOOK_COOKIE}=`))) writeCookie(LOOK_COOKIE, '', 0)
   const keep = () => {
     const [timeZone, preferences] = [ownZone(), changedPreferences()]
     const text = encodeURIComponent(JSON.stringify({ timeZone, preferences }))
     // The server assumes the defaults. Over plain http it renders pages only if a cookie of the console comes along.
     const isNeeded = timeZone !== 'UTC' || Object.keys(preferences).length > 1 || !isSecureContext
     const isKept = isNeeded && text.length <= MOST_BYTES
-    // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser, and not on plain http
-    document.cookie = `${LOOK_COOKIE}=${isKept ? text : ''}; Path=/; SameSite=Strict; Max-Age=${isKept ? YEAR_S : 0}`
+    writeCookie(`${LOOK_COOKIE}-${consoleHash}`, isKept ? text : '', isKept ? YEAR_S : 0)
   }
   preferences.subscribe(keep)
   keep()

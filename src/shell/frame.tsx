@@ -6,6 +6,7 @@ import '../requests/inspector/calls'
 import '../requests/drift/observe-answers'
 import { useAccount } from '../core/account'
 import { useConfig, useMaySeeActivity } from '../core/config'
+import { useLastAccount } from '../core/last-account'
 import { preferences, usePreferences } from '../core/preferences'
 import { Icon, Mark } from '../ui/icon'
 import { later } from '../ui/later'
@@ -24,6 +25,7 @@ const tool = { kind: texts.tool, icon: 'zap' } as const
 export function Shell({ children }: { children: ReactNode }) {
   const { time, rows } = usePreferences()
   const { heard, isSaid } = useAccount()
+  const lastAccount = useLastAccount()
   const { pathname } = useLocation()
   const [menuAt, setMenuAt] = useState<string>() // the page on which the menu was opened: leaving it closes it
   const isOpen = menuAt === pathname
@@ -113,7 +115,7 @@ export function Shell({ children }: { children: ReactNode }) {
             onKeys={() => setDialog('keys')}
           />
           <SignInAgain />
-          {isSaid && <OtherTokens />}
+          {(isSaid || lastAccount === 'other') && <OtherTokens />}
           {config.tape && <TapeBanner tape={config.tape} />}
           {/* Where another tab changed the tokens, nothing that was open here stays open. */}
           <main key={heard} id="main" className={styles.main}>

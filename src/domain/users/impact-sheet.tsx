@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { users } from '../../api/users'
+import { OtherAccount } from '../../changes/other-account'
 import { useConfig } from '../../core/config'
 import { isRunning } from '../../core/task'
 import { Failure } from '../../requests/failure'
@@ -80,6 +81,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
           : shownId}
       </p>
       <p>{texts.noUndo}</p>
+      <OtherAccount />
       {isCounting && <p role="status">{texts.counting}</p>}
       {counted.error && (
         <Failure error={counted.error} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching}>
