@@ -7,6 +7,7 @@ import type { Session } from '../api/config'
 import type { DrawPage } from '../api/drawn'
 import { type App, createApp } from './app'
 import { type ConsoleCookies, createConsoleCookies } from './auth/console-cookies'
+import { unhashed } from './auth/cookie-harness'
 import { explainLargeHeaders } from './header-overflow'
 import type { WriteLine } from './log'
 import type { Inject } from './page/own-requests'
@@ -264,9 +265,6 @@ export const cookieOf = (cookies: readonly string[], name?: string) =>
     .map((line) => line.split(';')[0] ?? '')
     .filter((pair) => name === undefined || unhashed(pair).startsWith(`${name}=`))
     .join('; ')
-
-/** The name of a cookie without the hash of its console. */
-export const unhashed = (name: string) => name.replace(/-[0-9a-f]{12}(?=[-=]|$)/, '')
 
 /** The code of the first error in a body. */
 export async function codeOf(response: Response): Promise<string> {

@@ -2,8 +2,9 @@
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DrawPage } from '../api/drawn'
+import { unhashed } from './auth/cookie-harness'
 import { oidcEnv, startProvider } from './auth/provider-harness'
-import { cookieOf, startHost, startTestGateway, type TestGateway, unhashed } from './harness'
+import { cookieOf, startHost, startTestGateway, type TestGateway } from './harness'
 
 let host: Awaited<ReturnType<typeof startHost>>
 let provider: Awaited<ReturnType<typeof startProvider>>

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 import { request } from 'undici'
-import { unhashed } from '../harness'
+import { unhashed } from './cookie-harness'
 
 export const CLIENT_ID = 'forecourt'
 export const CLIENT_SECRET = 'canary-client-secret'

@@ -1,6 +1,7 @@
 /** Tokens handed over: sealed, for this browser and their purpose only, and never readable again. */
 import { describe, expect, it, vi } from 'vitest'
-import { codeOf, cookieOf, startTestGateway, unhashed } from '../harness'
+import { codeOf, cookieOf, startTestGateway } from '../harness'
+import { unhashed } from './cookie-harness'
 import { startHostedGateway } from './hosted-harness'
 import { createSeal } from './seal'
 import { COOKIE_S, HANDED_OVER_S, MOST_VEHICLES } from './vehicle-index'

@@ -1,8 +1,9 @@
 /** Consoles on one host name: a browser sends the cookies of a host to every port of it. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { hostNames } from '../../api/endpoint'
-import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway, unhashed } from '../harness'
+import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from '../harness'
 import { createConsoleCookies } from './console-cookies'
+import { unhashed } from './cookie-harness'
 import { OPERATOR_COOKIE } from './operator-session'
 import { createBrowser, oidcEnv, type ProviderRequest, startProvider } from './provider-harness'
 

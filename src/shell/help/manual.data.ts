@@ -354,7 +354,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Account',
-        'Each page knows which account its requests are for. If the tokens or the sign-in changed elsewhere, the server refuses the request (409 `ACCOUNT_CHANGED`) and sends nothing. A token the server renews is the same account, and so is a JWT with the same issuer and subject.',
+        'Each page knows which account its requests are for. If the tokens or the sign-in changed elsewhere, the server refuses the request (409 `ACCOUNT_CHANGED`) and sends nothing. A token the server renews is the same account, and so is a JWT with the same issuer and subject. If another account responds than when this console was last used in this browser, the page says so and the first removal asks.',
       ],
       [
         'Sandbox tokens',
