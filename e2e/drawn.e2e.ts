@@ -292,6 +292,7 @@ test('what is chosen is told to the server once, however many pages were opened'
   await page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
     Object.defineProperty(document, 'cookie', {
+      get: () => own?.get?.call(document),
       set(text: string) {
         const { dataset } = document.documentElement
         dataset.written = String(Number(dataset.written ?? 0) + 1)

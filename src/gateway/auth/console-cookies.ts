@@ -38,18 +38,19 @@ export interface ConsoleCookies {
 export function createConsoleCookies({ settings, port, hosts, isSandbox }: Options): ConsoleCookies {
   const { publicOrigin } = settings
   const addresses = isSandbox ? 'sandbox' : hostNames.map((host) => hosts[host])
-  const scope = () => JSON.stringify([publicOrigin ?? port(), addresses])
-  let known = { scope: '', hash: '' }
-  function hash(): string {
-    const now = scope()
-    if (known.scope !== now)
-      known = { scope: now, hash: createHash('sha256').update(now).digest('hex').slice(0, HASH_CHARACTERS) }
-    return known.hash
+  let known: { place: string | number; scope: string; hash: string } | undefined
+  function current() {
+    const place = publicOrigin ?? port()
+    if (known?.place === place) return known
+    const scope = JSON.stringify([place, addresses])
+    known = { place, scope, hash: createHash('sha256').update(scope).digest('hex').slice(0, HASH_CHARACTERS) }
+    return known
   }
+  const hash = () => current().hash
   const isSecure = () => publicOrigin?.startsWith('https:') ?? false
   return {
     isSecure,
-    scope,
+    scope: () => current().scope,
     hash,
     named: (name, path = '/') => `${isSecure() ? (path === '/' ? '__Host-' : '__Secure-') : ''}${name}-${hash()}`,
     isOwn: (name) => OWN.test(name) && name.endsWith(`-${hash()}`),
