@@ -42,7 +42,7 @@ import { createSharedAssets, keepPublished } from './page/shared-assets'
 import { createLooks, mountReach } from './reach'
 import { createReadiness, type HostReport } from './ready'
 import { mountActivity } from './record/activity'
-import { type Audit, createAudit } from './record/audit'
+import { type Audit, createAudit, sessionEvents } from './record/audit'
 import { openAuditFile } from './record/audit-file'
 import { runningOf } from './running'
 import type { Settings } from './settings/environment'
@@ -346,6 +346,3 @@ const STORE_MS = 750
 
 /** How long a server that begins may wait until the others have its files. */
 const PREPARED_MS = 10_000
-
-/** What the record calls what became of a sign-in. */
-const sessionEvents = { begun: 'sign-in', failed: 'sign-in failed', 'signed out': 'sign-out' } as const

@@ -269,3 +269,6 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
     },
   }
 }
+
+/** The record's names of the events of a sign-in. */
+export const sessionEvents = { begun: 'sign-in', failed: 'sign-in failed', 'signed out': 'sign-out' } as const
