@@ -4,4 +4,4 @@
 export const HEADER_LIMIT_BYTES = 32_768
 
 export const headersTooLarge =
-  'The browser sent more headers than a server accepts, most likely cookies: all consoles at one host name share them, whatever their port. Clear the cookies of this host name in the browser, then sign in and add tokens again, or open each console under a name of its own.'
+  'The browser sent more headers than a server accepts, most likely cookies: all consoles at one host name share them. Clear the cookies of this host name, then sign in and add tokens again, or give each console a host name.'

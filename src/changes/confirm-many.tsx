@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../api/endpoint'
-import { acceptAccount } from '../core/last-account'
+import { acceptAccount } from '../core/account'
 import { BucketLine } from '../requests/rate-bucket-line'
 import { Confirm } from '../ui/confirm'
 import { Mantine } from '../ui/mantine'

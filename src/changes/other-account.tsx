@@ -1,5 +1,5 @@
 /** Says in the question before a removal that another account responds than the one before. */
-import { useLastAccount } from '../core/last-account'
+import { useLastAccount } from '../core/account'
 import * as texts from './removal-texts'
 
 export function OtherAccount() {

@@ -19,7 +19,24 @@ interface Account {
 const account = createStore<Account>({ epoch: 0, heard: 0, isSaid: false })
 export const useAccount = (): Account => useStore(account)
 export const accountEpoch = (): number => account.get().epoch
-export const dismissAccount = (): void => account.set((old) => ({ ...old, isSaid: false }))
+export const dismissAccount = (): void => {
+  account.set((old) => ({ ...old, isSaid: false }))
+  if (lastAccount.get() === 'other') lastAccount.set('dismissed')
+}
+
+/**
+ * How the account compares with the one that this console last worked with (`last-account.ts`). `dismissed`: another one,
+ * and the notice is closed. `unknown`: nothing says which one it was.
+ */
+type LastAccount = 'same' | 'other' | 'dismissed' | 'unknown'
+export const lastAccount = createStore<LastAccount>('same')
+export const useLastAccount = (): LastAccount => useStore(lastAccount)
+/** True if a removal has to ask first, whatever it removes. */
+export const isOtherAccount = (): boolean => lastAccount.get() !== 'same' || accountPlace() === undefined
+/** The account that responds is the one to work with from now on. */
+export function acceptAccount(): void {
+  if (accountPlace() !== undefined) lastAccount.set('same')
+}
 
 /** @returns whether the account is still the one that it is now: asked before a late answer is taken in */
 export function whileAccount(): () => boolean {
@@ -121,6 +138,7 @@ function endAccount(change: (old: Account) => Account): void {
   const ended = accountsPlace.now
   know(null) // nothing that ends below is kept under the next one
   account.set(change) // first, so that what ends takes nothing in any more
+  lastAccount.set('unknown') // until the next one is compared
   const ending = owner
   owner = new AbortController()
   ending.abort(ENDED)

@@ -8,11 +8,7 @@
  */
 import * as z from 'zod/mini'
 import type { PageConfig } from '../api/config'
-import { accountName, accountPlace, onAccountBegin, onAccountPlace } from './account'
-import { createStore, useStore } from './store'
-
-/** `unknown`: nothing says which account it was, because the browser keeps nothing or the page was opened by another site. */
-type LastAccount = 'same' | 'other' | 'dismissed' | 'unknown'
+import { acceptAccount, accountName, accountPlace, lastAccount, onAccountBegin, onAccountPlace } from './account'
 
 const Entry = z.object({
   account: z.string(),
@@ -21,16 +17,13 @@ const Entry = z.object({
 })
 type Entry = z.output<typeof Entry>
 
-const state = createStore<LastAccount>('same')
-export const useLastAccount = (): LastAccount => useStore(state)
-
 type Opened = Pick<PageConfig, 'consoleHash' | 'account' | 'hasEarlierToken' | 'operator'>
 let page: Opened | undefined
 /** The account that was accepted on this page, for browsers without storage. */
 let accepted: string | undefined
 
 const inTab = { storage: () => sessionStorage, name: () => 'forecourt.account' }
-/** For each operator: who signs in next has chosen to. */
+/** For each operator: the next one to sign in has chosen to. */
 const inBrowser = {
   storage: () => localStorage,
   name: () => `forecourt.account ${JSON.stringify(page?.operator?.id ?? null)}`,
@@ -40,6 +33,7 @@ const inBrowser = {
 export function watchLastAccount(config: Opened): void {
   page = config
   onAccountPlace(check)
+  lastAccount.subscribe(remember)
   onAccountBegin((isHeard) => {
     if (!isHeard) acceptAccount() // this tab itself has changed the tokens
   })
@@ -49,39 +43,29 @@ export function watchLastAccount(config: Opened): void {
 const currentAccount = (): string | undefined =>
   page && accountPlace() !== undefined ? `${page.consoleHash} ${accountName()}` : undefined
 
+const readLast = (): Entry | undefined => read(inTab) ?? read(inBrowser)
+
 function check(): void {
   const current = currentAccount()
-  if (page && current !== undefined) state.set(compare(page, current))
+  if (!page || current === undefined) return
+  const last = readLast()
+  if (accepted === current || last?.account === current) lastAccount.set('same')
+  else if (last) lastAccount.set(last.dismissed === current ? 'dismissed' : 'other')
+  else if (page.hasEarlierToken) lastAccount.set('other')
+  // If another site opened the page, the server didn't see the browser's cookies, and knows of no earlier token.
+  else lastAccount.set(page.account !== null && save(current) ? 'same' : 'unknown')
 }
 
-function compare({ account, hasEarlierToken }: Opened, current: string): LastAccount {
-  if (accepted === current) return 'same'
-  const last = read(inTab) ?? read(inBrowser)
-  if (last && last.account !== current) return last.dismissed === current ? 'dismissed' : 'other'
-  if (!last && hasEarlierToken) return 'other'
-  const isKnown = last !== undefined || account !== null
-  return isKnown && save(current) ? 'same' : 'unknown'
-}
-
-/** True if a removal has to ask first, whatever it removes. */
-export const isOtherAccount = (): boolean => state.get() !== 'same' || currentAccount() === undefined
-
-/** The account that responds is the one to work with from now on. */
-export function acceptAccount(): void {
-  accepted = currentAccount()
-  if (accepted === undefined) return
-  save(accepted)
-  state.set('same')
-}
-
-/** Hides the notice. The first removal still asks. */
-export function dismissOtherAccount(): void {
+function remember(): void {
   const current = currentAccount()
-  if (current === undefined || state.get() !== 'other') return
-  const inOwn = read(inTab)
-  const { account } = inOwn ?? read(inBrowser) ?? { account: '' }
-  write(inOwn ? inTab : inBrowser, { account, dismissed: current })
-  state.set('dismissed')
+  if (current === undefined) return
+  if (lastAccount.get() === 'same') {
+    accepted = current
+    save(current)
+  } else if (lastAccount.get() === 'dismissed') {
+    const account = readLast()?.account ?? ''
+    write(read(inTab) ? inTab : inBrowser, { account, dismissed: current })
+  }
 }
 
 /** @returns false if the browser keeps nothing beyond this page */

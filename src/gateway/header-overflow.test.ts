@@ -47,7 +47,7 @@ it('name them on a page', async () => {
   const { head, body } = split(await gateway.raw(crowded('/connections', 'text/html,*/*', 40_000)))
   expect(answersIn(head)).toEqual({ status: 431, count: 1 })
   expect(head).toMatch(/^content-security-policy: default-src 'none'/im)
-  expect(body).toMatch(/<p role="alert">.*Clear the cookies of this host name in the browser/)
+  expect(body).toMatch(/<p role="alert">.*Clear the cookies of this host name/)
 })
 
 it('far past the limit still get the whole response: the connection isn’t reset under it', async () => {

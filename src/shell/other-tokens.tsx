@@ -1,29 +1,25 @@
 /** Says that another tab changed the tokens, or that another account responds than the one before. */
 
-import { dismissAccount, useAccount } from '../core/account'
-import { dismissOtherAccount, useLastAccount } from '../core/last-account'
+import { dismissAccount, useAccount, useLastAccount } from '../core/account'
 import * as texts from '../core/texts'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
+import { otherAccount } from './other-tokens-texts'
 
 export function OtherTokens() {
   const { isSaid } = useAccount()
   const isOther = useLastAccount() === 'other'
-  const dismiss = () => {
-    dismissAccount()
-    dismissOtherAccount()
-  }
   return (
     <Notice
       tone="amber"
       actions={
-        <Button size="compact-sm" variant="default" onClick={dismiss}>
+        <Button size="compact-sm" variant="default" onClick={dismissAccount}>
           {texts.dismiss}
         </Button>
       }
     >
       {isSaid && <p>{texts.otherTokens}</p>}
-      {isOther && <p>{texts.otherAccount}</p>}
+      {isOther && <p>{otherAccount}</p>}
     </Notice>
   )
 }
