@@ -1,5 +1,5 @@
 /** Pages that the browser translates: they keep working, what they show stays true, and IDs stay what they are. */
-import { confirmed, removeButton, rows, total } from './connections'
+import { confirmed, removeButton, rows, table, total } from './connections'
 import { hold } from './gate'
 import { asking, rowsOn, spelled } from './provider'
 import { routes } from './routes.data'
@@ -39,10 +39,13 @@ test('a list that is translated before the console starts turns pages, filters, 
   await page.getByLabel(/^External ID$/i).fill('007')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(asking('filter[user.externalId]', '007'))
+  await expect(rows(page).filter({ hasText: 'Simulated' })).not.toHaveCount(0)
   await expectTranslated(page)
 
   await page.getByLabel('Mode').selectOption('live')
   await expect(page).toHaveURL(asking('filter[vehicle.mode]', 'live'))
+  await expect(rows(page).filter({ hasText: 'Simulated' })).toHaveCount(0)
+  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
   await expectTranslated(page)
   await removeButton(rows(page).nth(1)).click()
   const dialog = page.getByRole('dialog', { name: /Remove this/i })

@@ -98,6 +98,15 @@ describe('all that match', () => {
       words: 'Name “x”',
     })
   })
+  it('are what is left if a page is a 404, and it says that some may be missing', async () => {
+    const { asked, begin } = list((page) => {
+      if (page === 3) throw new ApiError('http', webhooks.list, { status: 404 })
+    })
+    begin()
+    await ended()
+    expect([asked, selected()]).toEqual([[1, 2, 3], upTo(200)])
+    expect(state()).toMatchObject({ phase: 'done', count: 200, total: 250, hasDrifted: true })
+  })
   it('are collected once, whatever else is asked for meanwhile', async () => {
     const { end: open, ended: opened } = untilEnded()
     const { asked, begin } = list((page) => (page === 2 ? opened : undefined))
