@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { JobOrder } from '../../api/new-team-job'
-import { STREAM_CHECK } from '../../api/own-response-harness'
+import { ofServer, STREAM_CHECK } from '../../api/own-response-harness'
 import type { TeamJob, TeamJobItem } from '../../api/team-jobs'
 import { jobItem, refusal, teamJob } from '../../changes/server-jobs/job-fixtures'
 import { nextAccount, openAccount } from '../../core/account'
@@ -258,6 +258,31 @@ it('the rate limit of a job can be changed while it goes on', async () => {
   await expect.element(page.getByRole('radio', { name: '25%' })).toBeChecked()
   await page.getByRole('radio', { name: '50%' }).click({ force: true })
   await vi.waitFor(() => expect(ordered).toEqual(['share 50']))
+})
+it('a proxy’s sign-in page isn’t saved as the file', async () => {
+  serve({ jobs: [walk()] })
+  await one('3')
+  const saved: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.href) // by the console: a person's click calls no method
+  })
+  const link = page.getByRole('link', { name: 'CSV' })
+  const checked = vi.fn(async (_: string) =>
+    Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' }),
+  )
+  vi.stubGlobal('fetch', checked)
+  const isLeftToBrowser: boolean[] = []
+  const note = (event: Event) => isLeftToBrowser.push(!event.defaultPrevented)
+  addEventListener('click', note, { once: true })
+  await link.click()
+  expect(isLeftToBrowser).toEqual([false])
+  await vi.waitFor(() => expect(checked).toHaveBeenCalledWith('/config.json', expect.anything()))
+  await new Promise((resolve) => setTimeout(resolve)) // what follows a check has had its turn
+  expect(saved).toEqual([])
+  vi.stubGlobal('fetch', async () => Response.json({}, { headers: ofServer }))
+  await link.click()
+  await vi.waitFor(() => expect(saved).toEqual([expect.stringContaining('/team/jobs/3/file?format=csv')]))
+  click.mockRestore()
 })
 it('a file that was erased isn’t offered', async () => {
   const ended = {
