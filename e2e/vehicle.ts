@@ -1,6 +1,7 @@
 /** What the tests of vehicle pages share: a vehicle to ask, what is sent, what comes back. */
 import type { Page } from '@playwright/test'
 import { spelled } from './provider'
+import { ofServer } from './test'
 
 /** Every request to the version 2.0 host. */
 export function billed(page: Page): string[] {
@@ -48,7 +49,7 @@ export async function answerWith(
   await page.route('**/api/vehicle-data/**', (route) =>
     route.fulfill({
       status: options.status ?? 200,
-      headers: { 'content-type': 'application/json', ...options.headers },
+      headers: { ...ofServer, 'content-type': 'application/json', ...options.headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }),
   )
