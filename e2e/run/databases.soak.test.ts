@@ -322,6 +322,6 @@ describe('a failover while deliveries arrive', () => {
       const at = await promote(standby)
       name.leadTo(standby)
       return at
-    }, 12)
+    }, 10)
   })
 })
