@@ -27,7 +27,7 @@ export function createListener({
   notify,
   log,
   arrivalMs = ARRIVAL_MS,
-}: Options): Pick<Store, 'listen' | 'close'> & { renew(): void } {
+}: Options): Pick<Store, 'listen' | 'close'> & { renew(cause: unknown): void } {
   const channels = new Map<string, Set<(payload: string) => void>>()
   let connecting: Promise<Client> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -118,7 +118,7 @@ export function createListener({
       }
     },
     /** Called when the database's other connections are lost: this one may never say so. */
-    renew: () => abandon(),
+    renew: (cause) => abandon(cause),
     async close() {
       isClosed = true
       clearTimeout(timer)

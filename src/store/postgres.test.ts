@@ -74,16 +74,18 @@ describe('PostgreSQL', () => {
       return Promise.allSettled([lock('a', 1, 2), lock('b', 2, 1)])
     }
     expect((await meet(false)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-    expect(runs.length).toBe(3)
+    // At least: the second run of one may take a row before the other has woken up, and meet it again.
+    expect(runs.length).toBeGreaterThanOrEqual(3)
     const rows = await store.query('SELECT by FROM met ORDER BY id')
     expect(rows.map(({ by }) => (by as string[]).toSorted())).toEqual([
       ['a', 'b'],
       ['a', 'b'],
     ])
 
+    runs.length = 0
     const failed = (await meet(true)).filter(({ status }) => status === 'rejected')
     expect(failed).toMatchObject([{ reason: { failure: 'conflict' } }])
-    expect(runs.length).toBe(5)
+    expect(runs.toSorted()).toEqual(['a', 'b'])
   })
   it('that loses a transaction has nothing of it', async () => {
     const store = open()

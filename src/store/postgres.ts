@@ -83,7 +83,7 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
   const pool = new pg.Pool({ Client: generations.Client, max, connectionTimeoutMillis: CONNECT_MS })
   const verified = new WeakSet<pg.ClientBase>()
   pool.on('error', (error, client) => {
-    lose(client)
+    lose(client, error)
     log.warn(`An idle connection of the store ended. ${inWords(toLost(error))}`)
   })
   const listening = createClients({ url: listenUrl ?? url, password }, log)
@@ -117,8 +117,8 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
     client.release(true)
   }
 
-  function lose(client: pg.ClientBase): void {
-    if (generations.lose(client)) listener.renew()
+  function lose(client: pg.ClientBase, cause: unknown): void {
+    if (generations.lose(client)) listener.renew(cause)
   }
 
   /** @returns one that isn't older than the last loss and that can write @throws StoreError */
@@ -172,7 +172,7 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
     } finally {
       client.off('error', onError)
       if (failed && isLoss(failed)) {
-        lose(client)
+        lose(client, failed)
         drop(client)
       } else client.release(failed) // a connection that failed is not used again
     }

@@ -57,6 +57,7 @@ export function gateways(folder: string, tokenUrl: string): Spec[] {
         READ_TIMEOUT_MS,
         VEHICLE_READ_TIMEOUT_MS: READ_TIMEOUT_MS,
         BODY_LIMIT_KB: '8',
+        KEEP_ALIVE_MS: '2000', // none may be left after a storm, of a trusted proxy neither
         ...(!isFetched && { ACCESS_TOKEN: `${SECRET}${own.vehicle}`, MANAGEMENT_TOKEN: `${SECRET}${own.management}` }),
         ...(own.vehicleData && { VEHICLE_DATA_TOKEN: `${SECRET}${own.vehicleData}` }),
         ...(hasRecord && { AUDIT_LOG: join(folder, `record-${index}.jsonl`) }),
