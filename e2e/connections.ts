@@ -11,6 +11,12 @@ export const removeButton = (place: Page | Locator) => place.getByRole('button',
 /** The notice of a removal that a read has confirmed. */
 export const confirmed = (page: Page) => page.getByRole('status').filter({ hasText: 'Removed and confirmed' })
 
+/** Resolves once Remove heeds a click again: it ignores clicks for half a second after rows have moved. */
+export async function rowsRest(page: Page): Promise<void> {
+  const now = await page.evaluate(() => performance.now())
+  await page.waitForFunction((since) => performance.now() - since > 500, now)
+}
+
 /** The first of the notices that say so. */
 export const notice = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).first()
 

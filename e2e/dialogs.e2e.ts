@@ -43,6 +43,7 @@ test('where the button is gone with what it was for, the part of the page that h
   await page.goto('/subscriptions')
   await fill(page, await three(page))
   await create(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible() // or it is noted once more
   const clear = page.getByRole('button', { name: 'Clear history', exact: true })
   await clear.press('Enter')
   await dialog(page)

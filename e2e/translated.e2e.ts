@@ -1,5 +1,5 @@
 /** Pages that the browser translates: they keep working, what they show stays true, and IDs stay what they are. */
-import { confirmed, removeButton, rows, table, total } from './connections'
+import { confirmed, removeButton, rows, rowsRest, table, total } from './connections'
 import { hold } from './gate'
 import { asking, rowsOn, spelled } from './provider'
 import { routes } from './routes.data'
@@ -47,6 +47,7 @@ test('a list that is translated before the console starts turns pages, filters, 
   await expect(rows(page).filter({ hasText: 'Simulated' })).toHaveCount(0)
   await expect(table(page)).toHaveAttribute('aria-busy', 'false')
   await expectTranslated(page)
+  await rowsRest(page)
   await removeButton(rows(page).nth(1)).click()
   const dialog = page.getByRole('dialog', { name: /Remove this/i })
   await expect(dialog).toContainText('YOUR APP LOSES THIS CONNECTION')

@@ -95,3 +95,30 @@ it('checks a store that was there and is lost every 2 s at most', async () => {
   await vi.waitFor(() => expect(team.state()).toBe('ready'))
   expect(waits).toEqual([500, 1_000, 2_000, 2_000, 2_000, 2_000])
 })
+it('is away until a statement succeeds that began after the loss', async () => {
+  const double = createDouble()
+  const team = createTeam({
+    source: {
+      open: () => double.source.open(createLog(() => undefined)),
+      keep: (store) => double.source.keep(store, {} as Keeping), // the double only notes it
+    },
+    log: createLog(() => undefined),
+    metrics,
+    sleep: () => new Promise(() => undefined), // doesn't check by itself
+  })
+  close = team.close
+  team.open()
+  await vi.waitFor(() => expect(team.state()).toBe('ready'))
+  const { directory } = team.now()
+  const release = double.hold()
+  const early = directory.users({ limit: 1 })
+  double.hold()() // later statements don't wait
+  double.fail('unavailable')
+  await expect(directory.users({ limit: 1 })).rejects.toMatchObject({ failure: 'unavailable' })
+  double.fail(undefined)
+  release()
+  await early
+  expect(team.state()).toBe('away')
+  await directory.users({ limit: 1 })
+  expect(team.state()).toBe('ready')
+})

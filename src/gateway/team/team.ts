@@ -114,6 +114,7 @@ export type Team = ReturnType<typeof createTeam>
 export function createTeam({ source, log, metrics, sleep = napFor }: Options) {
   let state: StoreState = source ? 'starting' : 'off'
   let failure: StoreFailure | undefined
+  let awayAt = 0
   let store: Store | undefined
   let kept: Kept | undefined
   let isBegun = false
@@ -148,6 +149,7 @@ export function createTeam({ source, log, metrics, sleep = napFor }: Options) {
     if (state !== 'away' || failure !== why)
       log.error({ failure: why }, `${words} Requests to the API continue without it.`)
     state = 'away'
+    awayAt = performance.now()
     failure = why
     settle()
     if (kept && !isLooking) void look()
@@ -187,7 +189,8 @@ export function createTeam({ source, log, metrics, sleep = napFor }: Options) {
     if (!kept) return
     if (outcome !== 'ok' && troubles.includes(outcome)) troubled(outcome)
     if (outcome === 'unavailable' || outcome === 'readonly') away(outcome)
-    else if (outcome === 'ok' && state === 'away') ready()
+    // One that began before the loss says nothing of the store as it is now.
+    else if (outcome === 'ok' && state === 'away' && performance.now() - seconds * 1_000 >= awayAt) ready()
   }
 
   async function openOnce(from: Source): Promise<void> {
