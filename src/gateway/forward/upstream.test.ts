@@ -1,4 +1,5 @@
 /** What is left of a request to a host once its answer has been read: nothing. */
+import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { createUpstream } from './upstream'
 const READS = 300
 /** What one of them may leave behind, which is what the engine keeps for itself: bytes. */
 const MOST_EACH = 5_000
+const [TURNS, TURN_MS] = [10, 10]
 
 it('a signal that never comes to anything keeps none of the requests that listened to it', async () => {
   setFlagsFromString('--expose-gc')
@@ -31,10 +33,14 @@ it('a signal that never comes to anything keeps none of the requests that listen
   async function heapAfter(reads: number): Promise<number> {
     for (let nth = 0; nth < reads; nth += 1) await read()
     host.requests.length = 0
-    collect()
-    await new Promise((resolve) => setImmediate(resolve))
-    collect()
-    return process.memoryUsage().heapUsed
+    const heaps: number[] = []
+    // What waits to be finalized takes several turns of the event loop to be free.
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      collect()
+      heaps.push(process.memoryUsage().heapUsed)
+      await setTimeout(TURN_MS)
+    }
+    return Math.min(...heaps)
   }
   const before = await heapAfter(READS)
   expect(((await heapAfter(READS)) - before) / READS).toBeLessThan(MOST_EACH)

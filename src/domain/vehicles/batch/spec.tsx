@@ -31,12 +31,14 @@ const known2 = (path: string) => version2Reads.find((read) => read.path === read
 export function Spec({ paths, onPaths, known }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const moved = useRef<string>(undefined)
+  const order = paths.join('\n')
+  // Not after any render: one between the press and the new order has moved nothing yet.
   useEffect(() => {
     // A row that moved takes the focus with it: the button that moved it is where the next press is meant.
     if (moved.current === undefined) return
     list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(moved.current)}"]`)?.focus()
     moved.current = undefined
-  })
+  }, [order])
   if (paths.length === 0) return <p className="quiet">{texts.nothingAsked}</p>
   const move = (from: number, by: -1 | 1) => {
     const next = [...paths]
