@@ -26,7 +26,7 @@ async function expectQuestion(page: Page, sent: string[]): Promise<void> {
   await expect(question(page)).toContainText('This is another account than the one this console last used')
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await removeFirst(page)
-  await expect(question(page)).toBeVisible() // not answered yet
+  await expect(question(page)).toBeVisible() // still open
   expect(sent).toHaveLength(before)
   await question(page)
     .getByRole('button', { name: /^Remove/ })

@@ -1,4 +1,4 @@
-/** A page past the end that the API answers with 404: the way out, after a removal and without script, too. */
+/** A page past the end for which the API returns 404: the way out, after a removal and without script, too. */
 import type { Page } from '@playwright/test'
 import { confirmed, removeButton, rows } from './connections'
 import { asking, nameOf, spelled, withHead } from './provider'

@@ -19,7 +19,7 @@ export const asksForSignIn = (status: number | undefined): boolean =>
   status === undefined || status < 400 || status === 401 || status === 403
 
 let onSignInEnded = (): void => undefined
-/** Calls `listener` when a proxy in front of the server has asked for a sign-in. */
+/** Calls `listener` when a proxy in front of the server requires a sign-in. */
 export function onProxySignIn(listener: () => void): void {
   onSignInEnded = listener
 }

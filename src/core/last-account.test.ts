@@ -1,4 +1,4 @@
-/** Another account than the one before is said, and asked about, after every way in which one can come to respond. */
+/** Another account than before is named, and a removal asks first, in every way in which the account can change. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type MemoryStorage, memoryStorage } from './storage-harness'
 

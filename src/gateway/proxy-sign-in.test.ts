@@ -1,4 +1,4 @@
-/** A proxy in front of the server, once its sign-in has ended: each of its responses is told from the server's. */
+/** A proxy in front of the server, once its sign-in has ended: each of its responses is distinguished from the server’s. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -79,7 +79,7 @@ export function SignInAgain() {
   useEffect(() => {
     if (!isOverAtProxy && !(isOver && isWaiting)) return
     const look = () => void lookForSignIn()
-    // A proxy is asked only once the operator is back, maybe from another tab in which they have signed in.
+    // A proxy is called only once the operator is back, maybe from another tab in which they have signed in.
     const timer = isOverAtProxy ? undefined : setInterval(look, LOOK_MS)
     window.addEventListener('focus', look)
     return () => {

@@ -71,7 +71,7 @@ function protectionOf({ ssl }: pg.ClientConfig, mode: string | undefined): Addre
   return typeof ssl === 'object' && ssl.rejectUnauthorized === false ? 'unverified' : 'verified'
 }
 
-/** The connections are made when they are needed: nothing is asked of the server here. @throws StoreError */
+/** The connections are made when they are needed: no request is sent here. @throws StoreError */
 export function createPostgres(settings: PostgresSettings, log: StoreLog): Store {
   const { url, listenUrl, password, pool: max, statementMs = STATEMENT_MS, silenceMs = SILENCE_MS } = settings
   const limits = {

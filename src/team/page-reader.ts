@@ -83,7 +83,7 @@ export interface PageReader {
   ): Promise<Page | undefined>
 }
 
-/** A page that the service doesn’t have. */
+/** A page that the API doesn’t have. */
 const nothing = { rows: [], broken: 0, size: undefined, hasNext: false }
 
 /** A 429 that does not say for how long. */

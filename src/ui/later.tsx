@@ -20,7 +20,7 @@ export function LoadAnew() {
   )
 }
 
-/** Why a file can't be loaded, as far as the server can be asked. */
+/** Why a file can't be loaded, as far as the server responds. */
 type FileFault = keyof typeof texts.fileFaults
 let findFault = async (): Promise<FileFault | undefined> => undefined
 /** Called once at start: what tells the faults apart sends a request, which nothing here does. */

@@ -6,15 +6,15 @@ import { Crawl, type CrawlPage } from './crawl'
 export const httpError = (status: number, retryAfter?: number) =>
   new ApiError('http', connections.list, { status, ...(retryAfter !== undefined && { facts: { retryAfter } }) })
 
-/** One list, a row at a time, and nobody who hears of it. */
+/** One list, a row at a time, without listeners. */
 export const alone = { lists: ['all'], size: 1, onRows: () => {}, onChange: () => {} }
 
 export interface Service {
   ids: string[]
-  /** Called before each answer is made. */
+  /** Called before each response is made. */
   before?: (request: number) => void
   fail?: (page: number, request: number) => unknown
-  /** The size that the service gives, whatever is asked for. */
+  /** The size that the API returns, whatever the request says. */
   size?: number
   hasTotals?: boolean
   /** True if a page past the end is a 404. */

@@ -69,7 +69,7 @@ async function open(settings: StoreSettings, log: Log): Promise<Store> {
   return store
 }
 
-/** @returns a line for each connection to a database that others could read or answer in its place */
+/** @returns a line for each connection to a database that others could read, or pretend to be */
 export async function storeWarnings(settings: StoreSettings): Promise<string[]> {
   if (settings.engine === 'embedded') return []
   const { protectionsOf } = await import('../../store/postgres')

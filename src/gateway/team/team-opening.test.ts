@@ -104,7 +104,7 @@ it('is away until a statement succeeds that began after the loss', async () => {
     },
     log: createLog(() => undefined),
     metrics,
-    sleep: () => new Promise(() => undefined), // doesn't check by itself
+    sleep: () => new Promise(() => undefined), // no check of its own
   })
   close = team.close
   team.open()

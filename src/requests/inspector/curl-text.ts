@@ -38,7 +38,7 @@ const isBroken = (text: string) => /"|\\$/.test(text)
 const toAscii = (json: string): string =>
   json.replace(/[^\0-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-// Brackets and braces stand for themselves, and dots in a path stay where they are.
+// Brackets and braces are literal, and dots in a path stay where they are.
 const OPTIONS = '--globoff --path-as-is'
 
 /** @param prefix the provider's `{prefix}`, if it is configured */
