@@ -1,7 +1,7 @@
 /** The database of the embedded engine in the folder of the store. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toStoreError } from './failures'
+import { toFolderError } from './failures'
 import { StoreError } from './store'
 
 /** In the folder until the database is complete. If a start finds it, the database before is incomplete. */
@@ -31,7 +31,7 @@ export function prepareFolder(folder: string, log: { warn(line: string): void })
     checkMajor(data)
     restrict(data, log)
   } catch (error) {
-    throw toStoreError(error, 'unavailable')
+    throw toFolderError(error, folder)
   }
   return data
 }

@@ -1,6 +1,6 @@
 /** Errors of the engines as the store's failures: the word that decides, and nothing of a row, an address or a password. */
 import { describe, expect, it } from 'vitest'
-import { inWords, toStoreError } from './failures'
+import { inWords, toFolderError, toStoreError } from './failures'
 import { StoreError } from './store'
 
 const engineError = (code: string | undefined, beside = {}) =>
@@ -79,5 +79,29 @@ describe('a failure', () => {
     const error = new StoreError('locked')
     expect(toStoreError(error, 'unavailable')).toBe(error)
     expect(inWords(error)).toBe('The store is in use by another process.')
+  })
+})
+
+describe('an error of the store’s folder', () => {
+  it.each([
+    [
+      'EROFS',
+      'unavailable',
+      'The store can’t be reached (STORE_DIR: /data/store, EROFS: its file system is read-only).',
+    ],
+    [
+      'EACCES',
+      'unavailable',
+      'The store can’t be reached (STORE_DIR: /data/store, EACCES: let the server’s user write to it).',
+    ],
+    ['ENOSPC', 'full', 'The store has no room left (ENOSPC).'],
+  ])('%s names the folder and the remedy', (code, failure, words) => {
+    const error = toFolderError(Object.assign(new Error('canary'), { code }), '/data/store')
+    expect(error).toMatchObject({ failure })
+    expect(inWords(error)).toBe(words)
+  })
+  it('that is already the store’s stays', () => {
+    const error = new StoreError('locked')
+    expect(toFolderError(error, '/data/store')).toBe(error)
   })
 })

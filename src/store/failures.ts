@@ -48,6 +48,24 @@ export function toStoreError(error: unknown, otherwise: StoreFailure = 'failed')
   return new StoreError(failure, new Error(`${code}${constraint}${words}${remedy ? `: ${remedy}` : ''}`))
 }
 
+const folderRemedies: Readonly<Record<string, string>> = {
+  EACCES: 'let the server’s user write to it',
+  EPERM: 'let the server’s user write to it',
+  EROFS: 'its file system is read-only',
+  ENOTDIR: 'a part of it is a file',
+  EEXIST: 'it is a file',
+  ENAMETOOLONG: 'a part of it is too long',
+}
+
+/** @param error of the system, when it creates, reads or writes the store’s folder */
+export function toFolderError(error: unknown, folder: string): StoreError {
+  const known = toStoreError(error, 'unavailable')
+  const code = isEngineError(error) && typeof error.code === 'string' ? error.code : ''
+  if (known === error || known.failure !== 'unavailable' || code === '') return known
+  const remedy = folderRemedies[code] ?? 'the server must be able to create it and write to it'
+  return new StoreError('unavailable', new Error(`STORE_DIR: ${folder}, ${code}: ${remedy}`))
+}
+
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)
 
 /** In one line, with the cause: for the log and for people at a terminal. */

@@ -23,7 +23,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { toStoreError } from './failures'
+import { toFolderError } from './failures'
 import { currentProcess, isRunning, type LockHolder } from './lock-holder'
 import { isSocketAlive } from './lock-socket'
 import { StoreError } from './store'
@@ -86,7 +86,7 @@ export async function takeFolder(folder: string, options: LockOptions = {}): Pro
       rmSync(join(folder, `lock.${number}`), { force: true }) // the number of a lock that is already gone
     }
   } catch (error) {
-    throw toStoreError(error, 'unavailable')
+    throw toFolderError(error, resolve(folder))
   }
 }
 

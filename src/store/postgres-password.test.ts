@@ -81,14 +81,19 @@ describe('of a command', () => {
     expect(await node(script, '$(id);`id`').read()).toBe('$(id);`id` undefined fleet')
   })
   it.each([
-    ['process.stderr.write("canary"); console.log("canary"); process.exitCode = 3', 'it exited with 3'],
+    [
+      'process.stderr.write("canary"); console.log("canary"); process.exitCode = 3',
+      'it exited with 3; run it as the server’s user to see why',
+    ],
     ['console.log("canary".repeat(9000))', 'it printed more than 16384 bytes'],
     ['console.log("")', 'it printed nothing'],
   ])('that does %s is named by what it did', async (script, words) => {
     expect(await failureOf(node(script).read())).toContain(`DATABASE_PASSWORD_COMMAND: ${words}`)
   })
   it('that isn’t there, or hangs, is named, and runs again for the next connection', async () => {
-    expect(await failureOf(createPasswordSource({ command: ['/nowhere/canary'] }).read())).toContain('ENOENT')
+    expect(await failureOf(createPasswordSource({ command: ['/nowhere/canary'] }).read())).toContain(
+      'DATABASE_PASSWORD_COMMAND: its program isn’t found (ENOENT); give its whole path',
+    )
     const hanging = createPasswordSource(
       { command: [process.execPath, '-e', 'setInterval(() => {}, 1000)'] },
       () => at,

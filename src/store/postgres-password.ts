@@ -104,5 +104,9 @@ function run([program = '', ...words]: readonly string[], commandMs: number): Pr
 function reasonOf({ code, killed, signal }: ExecFileException, commandMs: number): string {
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `it printed more than ${MOST_BYTES} bytes`
   if (killed) return `it took longer than ${commandMs / 1000} s`
-  return typeof code === 'number' ? `it exited with ${code}` : String(code ?? signal)
+  // Its own words may hold the password, so they aren't logged.
+  if (typeof code === 'number') return `it exited with ${code}; run it as the server’s user to see why`
+  if (code === 'ENOENT') return 'its program isn’t found (ENOENT); give its whole path'
+  if (code === 'EACCES') return 'its program can’t be run (EACCES); let the server’s user run it'
+  return String(code ?? signal)
 }
