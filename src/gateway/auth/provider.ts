@@ -1,6 +1,7 @@
 /** The OpenID Connect provider: found when it is first needed, asked for a code with PKCE, its answer verified. */
 import * as oidc from 'openid-client'
 import type { Outbound } from '../forward/outbound'
+import { proxyWords } from '../forward/proxy-words'
 import { tlsWords } from '../tls-words'
 import { createAccessTokens } from './access-token'
 import { type RoleSource, rolesIn } from './no-role'
@@ -202,12 +203,9 @@ const codeOf = (error: unknown): string => {
 /** Words of our own: a library's message may quote what it could not read. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
-  return (
-    tlsWords(error) ??
-    codes[codeOf(error)] ??
-    codes[codeOf(cause)] ??
-    (isUnreachable(error) ? 'it can’t be reached' : 'it isn’t valid')
-  )
+  const reason =
+    codes[codeOf(error)] ?? codes[codeOf(cause)] ?? (isUnreachable(error) ? 'it can’t be reached' : 'it isn’t valid')
+  return tlsWords(error) ?? proxyWords(cause, reason) ?? reason
 }
 
 /** fetch fails with a TypeError whose cause says why. */

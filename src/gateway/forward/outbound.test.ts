@@ -121,6 +121,27 @@ describe('HTTP_PROXY and HTTPS_PROXY', () => {
     expect(await codeOf(answer)).toBe('502 GATEWAY UPSTREAM_UNREACHABLE')
     expect(proxy.asked).toEqual(['vehicle.example:443'])
   })
+  it('are named if they can’t be reached, with the reason', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo // listening on TCP
+    await new Promise((resolve) => server.close(resolve))
+    const address = `someone:canary@127.0.0.1:${port}`
+    const hosts = { ...far, vehicle: 'https://vehicle.example' }
+    const gateway = await gatewayFor(hosts, { HTTPS_PROXY: address, HTTP_PROXY: address })
+    const words = `the proxy 127.0.0.1:${port} can’t be reached, because the connection was refused (check HTTPS_PROXY and HTTP_PROXY)`
+    for (const path of ['vehicle/v3/connections', 'management/v3/webhooks']) {
+      const text = await (await gateway.ask(`/api/${path}`)).text()
+      expect(text).toContain(words)
+      expect(text).not.toContain('canary')
+    }
+    expect((await gateway.app.report()).join()).toContain(`${hosts.vehicle} can’t be reached: ${words}.`)
+    const outbound = createOutbound({ httpsProxy: `http://${address}`, httpProxy: '', noProxy: '' })
+    closers.push(outbound.close)
+    const oidc = { clientId: 'a', clientSecret: 'b', roleClaim: undefined, trusts: () => false }
+    const provider = createProvider({ kind: 'oidc', issuer: 'https://provider.example', ...oidc }, outbound)
+    await expect(provider.begin('http://localhost/auth/callback')).rejects.toThrow(words)
+  })
   it('are left out for what is on this computer, and for the names of NO_PROXY', async () => {
     const host = await hostThat()
     const proxy = await startProxy(host.address)

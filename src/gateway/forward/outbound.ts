@@ -2,6 +2,7 @@
 import { Agent, type Dispatcher, Pool, ProxyAgent, fetch as undiciFetch } from 'undici'
 import { type OutboundProxy, proxyFor } from '../settings/proxy-settings'
 import { createConnector } from '../tls-words'
+import { createProxyConnector } from './proxy-words'
 import { createTunnels } from './tunnel'
 
 export interface Connections {
@@ -29,14 +30,15 @@ export function createOutbound(settings?: OutboundProxy): Outbound {
   const proxyOf = (address: string) => settings && proxyFor(settings, address)
 
   function createAgent(proxy: string, connections: Connections): ProxyAgent {
-    const { origin, username, password } = new URL(proxy)
+    const { origin, host, username, password } = new URL(proxy)
+    const connectProxy = createProxyConnector(connect, host)
     const credentials = Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64')
     return new ProxyAgent({
       uri: origin,
       ...(username && { token: `Basic ${credentials}` }),
       ...connections,
       // Both connections are made with our connector, which can explain a certificate that isn’t accepted.
-      clientFactory: (origin, options) => new Pool(origin, { ...options, connect }),
+      clientFactory: (origin, options) => new Pool(origin, { ...options, connect: connectProxy }),
       factory: createTunnels(connect),
     })
   }

@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici'
 import type { Host } from '../../api/endpoint'
 import { tlsWords } from '../tls-words'
 import { createOutbound, type Outbound } from './outbound'
+import { proxyWords } from './proxy-words'
 import { Body } from './whole'
 
 export interface UpstreamRequest {
@@ -171,5 +172,6 @@ const reasons: Record<string, string> = {
 /** Why a connection failed, in words; the message itself may hold more than should be told. */
 export function reasonOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
-  return tlsWords(error) ?? ((typeof code === 'string' && (reasons[code] ?? code)) || 'its response couldn’t be read')
+  const reason = (typeof code === 'string' && (reasons[code] ?? code)) || 'its response couldn’t be read'
+  return tlsWords(error) ?? proxyWords(error, reason) ?? reason
 }
