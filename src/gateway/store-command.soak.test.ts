@@ -110,7 +110,7 @@ describe('the store command', () => {
     expect((await storeCommand(['status'], { STORE: 'canary' })).text).toContain('STORE: got')
     expect(await storeCommand(['status'], { DATABASE_URL: 'postgresql://a:canary@127.0.0.1:1/a' })).toEqual({
       isDone: false,
-      text: 'The store can’t be reached (ECONNREFUSED).',
+      text: 'The store can’t be reached (ECONNREFUSED: no database listens at the address; check its host and port).',
     })
     const nowhere = join(folder, 'no', 'where')
     expect(await onDatabase('restore', nowhere)).toEqual({ isDone: false, text: `${nowhere}: can’t be read (ENOENT).` })

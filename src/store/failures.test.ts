@@ -1,6 +1,7 @@
 /** Errors of the engines as the store's failures: the word that decides, and nothing of a row, an address or a password. */
 import { describe, expect, it } from 'vitest'
 import { inWords, toFolderError, toStoreError } from './failures'
+import { databaseRemedy } from './postgres-remedies'
 import { StoreError } from './store'
 
 const engineError = (code: string | undefined, beside = {}) =>
@@ -32,8 +33,10 @@ describe('a failure', () => {
     ['22021', 'failed'],
   ])('of code %s is %s', (code, failure) => {
     const found = toStoreError(engineError(code))
-    expect(found).toMatchObject({ failure, cause: { message: code } })
-    expect(inWords(found)).toBe(`${found.message.slice(0, -1)} (${code}).`)
+    const remedy = databaseRemedy(code, '')
+    const words = remedy ? `${code}: ${remedy}` : code
+    expect(found).toMatchObject({ failure, cause: { message: words } })
+    expect(inWords(found)).toBe(`${found.message.slice(0, -1)} (${words}).`)
     expect(`${inWords(found)} ${found.stack} ${JSON.stringify(found)} ${found.cause}`).not.toContain('canary')
   })
   it('names a constraint, and of a wrong statement what is wrong with it', () => {
@@ -59,6 +62,11 @@ describe('a failure', () => {
     expect(toStoreError(engineError('ERR_CANARY'), 'unavailable')).toMatchObject({ failure: 'unavailable' })
   })
   it.each([
+    ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432', 'no database listens at the address'],
+    ['ENOTFOUND', 'getaddrinfo ENOTFOUND canary', 'check its name'],
+    ['ENOENT', 'connect ENOENT /run/canary/.s.PGSQL.5432', 'the socket of the address doesn’t exist'],
+    ['28P01', 'password authentication failed for user "canary"', 'the database rejected the password'],
+    ['3D000', 'database "canary" does not exist', 'an administrator can create it'],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate in certificate chain', 'sslrootcert=PATH'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'NODE_EXTRA_CA_CERTS'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'Hostname/IP does not match', 'another name than the address has'],

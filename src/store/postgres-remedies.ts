@@ -1,7 +1,7 @@
 /** The remedy for failures that an administrator of the database can mend; in words, beside the code. */
 
 interface Remedy {
-  /** SQLSTATE, or Node's code of a TLS failure; empty for the driver's own errors. */
+  /** SQLSTATE, or Node's code of a failed connection; empty for the driver's own errors. */
   code: RegExp
   message?: RegExp
   /** @param name what the message names, of a few harmless characters */
@@ -9,6 +9,11 @@ interface Remedy {
 }
 
 const remedies: readonly Remedy[] = [
+  { code: /^ECONNREFUSED$/, text: () => 'no database listens at the address; check its host and port' },
+  { code: /^(ENOTFOUND|EAI_AGAIN)$/, text: () => 'the host of the address can’t be resolved; check its name' },
+  { code: /^ENOENT$/, message: /^connect ENOENT /, text: () => 'the socket of the address doesn’t exist' },
+  { code: /^28P01$/, text: () => 'the database rejected the password; check it and the user of the address' },
+  { code: /^3D000$/, text: () => 'the database of the address doesn’t exist; an administrator can create it' },
   {
     code: /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/,
     text: () =>

@@ -198,13 +198,13 @@ describe('a database that can’t be reached', () => {
   it('is not there', async () => {
     expect(await refuse('postgresql://operator:canary@127.0.0.1:1/a')).toMatchObject({
       failure: 'unavailable',
-      cause: { message: 'ECONNREFUSED' },
+      cause: { message: expect.stringContaining('ECONNREFUSED: no database listens') },
     })
     expect(
       await refuse(database.url.replace('postgres@', 'postgres:canary@').replace(/test_\w+/, 'nowhere')),
     ).toMatchObject({
       failure: 'unavailable',
-      cause: { message: '3D000' },
+      cause: { message: expect.stringContaining('3D000: the database of the address doesn’t exist') },
     })
     expect(await refuse(database.url.replace('postgres@', 'nobody:canary@'))).toMatchObject({
       failure: 'unavailable',
