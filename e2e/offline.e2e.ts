@@ -78,6 +78,16 @@ for (const [name, { act, said, shown }] of Object.entries(actions))
     logged.length = 0
   })
 
+test('offline, “Jump to…” and the shortcuts leave the page in view', async ({ signedIn: page, context }) => {
+  await openList(page)
+  await context.setOffline(true)
+  for (const keys of ['Control+k', '?']) {
+    await page.keyboard.press(keys)
+    await expect(alert(page)).toContainText(fileFailed)
+    await expect(rows(page).nth(1)).toBeInViewport()
+  }
+})
+
 test('offline, a removal is not sent, and says so', async ({ signedIn: page, context }) => {
   const errors = uncaught(page)
   const sent: string[] = []

@@ -104,15 +104,16 @@ export function Shell({ children }: { children: ReactNode }) {
             </div>
           </div>
         </header>
-        {dialog === 'palette' && <Palette everywhere={everywhere} onClose={() => close('palette')} />}
-        {dialog === 'keys' && <KeyboardHelp onClose={() => close('keys')} />}
-        {dialog === 'view' && <SaveViewDialog onClose={() => close('view')} />}
         <div className={styles.content}>
           <TopBar
             isInspecting={inspector === 'open'}
             onInspect={() => setInspector(toggled)}
             onKeys={() => setDialog('keys')}
           />
+          {/* Above the page, because one that can’t be loaded is a notice. */}
+          {dialog === 'palette' && <Palette everywhere={everywhere} onClose={() => close('palette')} />}
+          {dialog === 'keys' && <KeyboardHelp onClose={() => close('keys')} />}
+          {dialog === 'view' && <SaveViewDialog onClose={() => close('view')} />}
           <SignInAgain />
           {(isSaid || lastAccount === 'other') && <OtherTokens />}
           {config.tape && <TapeBanner tape={config.tape} />}
