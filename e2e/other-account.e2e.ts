@@ -23,6 +23,7 @@ async function openSimulated(page: Page): Promise<void> {
 async function expectQuestion(page: Page, sent: string[]): Promise<void> {
   const before = sent.length
   await removeFirst(page)
+  await expect(question(page)).toContainText('Remove this simulated connection?')
   await expect(question(page)).toContainText('This is another account than the one this console last used')
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await removeFirst(page)

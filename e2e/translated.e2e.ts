@@ -5,6 +5,7 @@ import { asking, rowsOn, spelled } from './provider'
 import { routes } from './routes.data'
 import { expect, listening, readyAt, test } from './test'
 import { expectTranslated, installTranslator } from './translator'
+import { own } from './vehicle'
 
 test('a list that is translated before the console starts turns pages, filters, selects and removes', async ({
   signedIn: page,
@@ -60,6 +61,24 @@ test('a list that is translated before the console starts turns pages, filters, 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Changes made in this tab' })).toContainText('REMOVED AND CONFIRMED')
+  await expectTranslated(page)
+})
+
+test('the pages and questions about a user leave cars and external IDs as they are', async ({ signedIn: page }) => {
+  const address = spelled('/api/vehicle/v3/connections?filter[user.externalId]=harbor-fleet-7')
+  const { user, vehicle } = (await (await page.request.get(address, { headers: own })).json()).data[0].relationships
+  await installTranslator(page)
+  await page.goto(`/users/${user.data.id}`)
+  await listening(page)
+  await expectTranslated(page)
+  await page.getByRole('button', { name: /^Remove user/i }).click()
+  await expect(page.getByRole('dialog')).toContainText('WILL BE FULLY DISCONNECTED')
+  await expectTranslated(page)
+
+  await page.goto(`/vehicles/${vehicle.data.id}`)
+  await listening(page)
+  await page.getByRole('button', { name: /^Show all/i }).click()
+  await expect(page.getByRole('columnheader', { name: 'harbor-fleet-7' })).toBeVisible()
   await expectTranslated(page)
 })
 

@@ -37,7 +37,7 @@ export const vehicleId = 'vehicle ID'
 
 // Its removal.
 export const unknownMode = 'mode unknown'
-export const confirmTitle = 'Remove this live connection?'
+export const confirmTitle = (isSimulated: boolean) => `Remove this ${isSimulated ? 'simulated' : 'live'} connection?`
 export const removeVerb = 'Remove connection'
 export const whose = (name: ReactNode, owner: ReactNode) => (
   <>

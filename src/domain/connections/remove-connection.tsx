@@ -29,6 +29,7 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
   const { hasReceiver } = useConfig()
   const title = titleOf(connection)
   const { vehicle, user } = connection.attributes ?? {}
+  const isSimulated = vehicle?.mode === 'simulated' // any other mode counts as live
   return (
     <RemoveButton
       endpoint={connections.remove}
@@ -40,11 +41,10 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
       isInRow={isInRow}
       movedAt={movedAt}
       leave={leave}
-      // Any other mode counts as live.
-      isOneClick={() => vehicle?.mode === 'simulated' || preferences.get().liveRemovals === 'one-click'}
+      isOneClick={() => isSimulated || preferences.get().liveRemovals === 'one-click'}
       ask={(send, cancel) => (
         <ConfirmRemoval
-          title={texts.confirmTitle}
+          title={texts.confirmTitle(isSimulated)}
           verb={texts.removeVerb}
           name={
             user?.externalId ? (

@@ -43,7 +43,7 @@ export const otherVehicles = (count: number) => `The other ${formatCount(count)}
 export const checkOthers = (count: number) => `Check the other ${formatCount(count)} (${plural(count, 'request')})`
 export const vehicle = (car: string, id: ReactNode) => (
   <>
-    {car || 'Vehicle'} {id}
+    {car ? <bdi translate="no">{car}</bdi> : 'Vehicle'} {id}
   </>
 )
 export const notChecked = 'Not checked'

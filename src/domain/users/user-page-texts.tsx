@@ -19,7 +19,7 @@ export const followFrom = (connections: number, all: ReactNode) => (
 export const vehicles = (count: number) => `Vehicles ${formatCount(count)}`
 export const vehicle = (car: string, id: ReactNode) => (
   <>
-    {car || 'Vehicle'} {id}
+    {car ? <bdi translate="no">{car}</bdi> : 'Vehicle'} {id}
   </>
 )
 export const ownConnections = (count: number) => plural(count, 'connection')

@@ -59,7 +59,7 @@ export function PermissionView({ rows, onClose }: Props) {
           ...rows.map((row) => (
             <span key={row.id} title={cut(row.id, 300)}>
               <span className="visually-hidden">{prefixOf(row)}</span>
-              {nameOf(row)}
+              <bdi translate="no">{nameOf(row)}</bdi>
             </span>
           )),
           texts.permissionColumn,
