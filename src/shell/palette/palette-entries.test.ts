@@ -75,6 +75,8 @@ describe('the palette', () => {
       '/users?q=%E2%80%9C007.%E2%80%9D',
     ])
     expect(texts('tes\u00adla')).toContain('2023 Tesla Model 3')
+    expect(goes('\u200bwebh')[0]).toBe('/webhooks')
+    expect(texts('\u200b')).toEqual(texts(''))
   })
   it('offers the record to those who may see it', () => {
     const found = (maySeeActivity: boolean) =>

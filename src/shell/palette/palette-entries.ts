@@ -90,7 +90,7 @@ const once = (offers: readonly Offer[]): Offer[] => [...new Map(offers.map((offe
 /** @returns what is offered, in its groups; the first is what Enter chooses */
 export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
   const { places, recent, names, directory, team, actions, views, vehicleId, lookUp } = offered
-  const text = given.trim()
+  const text = withoutInvisible(given).trim() === '' ? '' : given.trim()
   const address = consoleAddressOf(text)
   if (address !== undefined) {
     const kind = isOverfull(address) ? texts.overfullLink(MOST_PARAMETERS) : texts.link
@@ -125,7 +125,7 @@ export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
       ...inGroup(texts.actions, actions),
     ]
   // The beginning of a name is meant for what has it; any other text is rather a customer's.
-  const isBegun = (offer: Offer) => offer.text.toLowerCase().startsWith(text.toLowerCase())
+  const isBegun = (offer: Offer) => offer.text.toLowerCase().startsWith(meant.toLowerCase())
   const begun = [...pages, ...saved, ...actions].filter(isBegun)
   const isOther = (offer: Offer) => has(offer.text) && !isBegun(offer)
   const matches = inGroup(texts.matches, [
