@@ -1,7 +1,7 @@
 /** The five reads of a vehicle: asked for, sent once, shown for what they are. */
 import type { Page } from '@playwright/test'
 import { answersThatAreNone, everyShape, tabs } from './bodies'
-import { expect, test } from './test'
+import { expect, ofServer, test } from './test'
 import { answerWith, billed, newest, newestRows, openModestVehicle, undetermined } from './vehicle'
 
 const meter = (page: Page) => page.getByText(/sent to this vehicle from this tab/)
@@ -138,7 +138,7 @@ test('while a reading comes nothing that is there moves, and the button keeps th
 test('a read that takes its time shows it, and can be cancelled', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-slow-20000:${testId}`)
   const sent = billed(page)
-  await page.route('**/api/vehicle/v3/**', (route) => route.fulfill({ status: 404, body: '{}' }))
+  await page.route('**/api/vehicle/v3/**', (route) => route.fulfill({ status: 404, headers: ofServer, body: '{}' }))
   await page.goto('/vehicles/any/vin')
   await page.getByRole('button', { name: 'Read VIN' }).click()
   await expect(page.getByText('Reading', { exact: true })).toBeVisible()

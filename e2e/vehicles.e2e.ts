@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { notice } from './connections'
 import { spelled } from './provider'
 import { watchShifts } from './shifts'
-import { askedByBrowser, expect, queryOf, test } from './test'
+import { askedByBrowser, expect, ofServer, queryOf, test } from './test'
 import { answerWith, billed, newest, openModestVehicle, own } from './vehicle'
 
 test.use(askedByBrowser)
@@ -169,7 +169,7 @@ test(
   { tag: '@long' },
   async ({ page, signIn }, { testId }) => {
     await signIn(`sandbox-slow-20000:${testId}`)
-    await page.route('**/api/vehicle/v3/**', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await page.route('**/api/vehicle/v3/**', (route) => route.fulfill({ status: 404, headers: ofServer, body: '{}' }))
     await page.goto('/vehicles/any')
     const quick = page.getByRole('region', { name: 'Latest readings' })
     const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
@@ -185,7 +185,7 @@ test(
 test('a tile without a token is disabled, with the reason', async ({ page, serve }) => {
   const nobody = 'http://127.0.0.1:9'
   const gateway = await serve({ VEHICLE_DATA_URL: nobody, VEHICLE_URL: nobody, MANAGEMENT_URL: nobody })
-  await page.route('**/api/**', (route) => route.fulfill({ status: 404, body: '{}' }))
+  await page.route('**/api/**', (route) => route.fulfill({ status: 404, headers: ofServer, body: '{}' }))
   await page.goto(`${gateway.origin}/vehicles/any`)
   const quick = page.getByRole('region', { name: 'Latest readings' })
   const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })

@@ -5,6 +5,7 @@ import { connections } from './connections'
 import { BadIdError } from './endpoint'
 import { ApiError, explain, isPassing, isUnclear } from './errors'
 import * as fixtures from './fixtures'
+import { ofServer } from './own-response-harness'
 import { unanswered } from './pending-harness'
 import { signals } from './signals'
 import { subscriptions } from './subscriptions'
@@ -110,7 +111,7 @@ describe('call', () => {
     [500, 'null', 'http'],
     [500, '', 'not-json'],
   ])('status %i with %j', async (status, body, kind) => {
-    const fetch = answer(body, { status })
+    const fetch = answer(body, { status, headers: ofServer })
     expect(await failure(call(connections.remove, one, { fetch }))).toMatchObject({ kind, status })
     expect(fetch).toHaveBeenCalledTimes(1)
   })
@@ -130,7 +131,7 @@ describe('call', () => {
     expect(explain(error).detail).toContain(words)
   })
   it.each([204, 200, 202])('a change answered %i is done, whatever its body', async (status) => {
-    const fetch = answer(status === 204 ? null : 'OK then', { status })
+    const fetch = answer(status === 204 ? null : 'OK then', { status, headers: ofServer })
     await expect(call(connections.remove, one, { fetch })).resolves.toMatchObject({ status })
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/vehicle/v3/connections/c%2F1')
   })

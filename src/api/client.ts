@@ -3,7 +3,7 @@
  * same as a value for the cache: key, function and staleness derive from the endpoint, so nothing can drift.
  */
 import { type QueryFunctionContext, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { ACCOUNT_HEADER, ownHeaders, REMEMBERED_MS } from './config'
+import { ACCOUNT_HEADER, ownHeaders, REMEMBERED_MS, REQUEST_ID_HEADER } from './config'
 import type { Endpoint, Host, Input, Output } from './endpoint'
 import { BadIdError, hosts, pathOf } from './endpoint'
 import { ApiError, type Facts, factsOf, isPassing, withoutResponse } from './errors'
@@ -251,6 +251,12 @@ async function exchange<E extends Endpoint>(
   const isOk = status >= 200 && status < 300
   if (isOk && !response.ok) json = undefined // the first answer's body is not known
   const isNothing = json === undefined
+  if (
+    endpoint.effect === 'change' &&
+    response.headers.get(REQUEST_ID_HEADER) === null &&
+    leavesOpen(response.status, text)
+  )
+    throw new ApiError('unreachable', endpoint, { facts })
   if (!isOk) {
     const kind = isNothing ? 'not-json' : isGatewayCode(json, 'UPSTREAM_TIMEOUT') ? 'timeout' : 'http'
     throw new ApiError(kind, endpoint, { status, body: isNothing ? text : json, facts })
@@ -265,6 +271,15 @@ async function exchange<E extends Endpoint>(
   if (endpoint.effect === 'free' && isWithoutData(endpoint.response, value))
     throw new ApiError('unreadable', endpoint, { status, body: json, facts })
   return { value: value as Output<E>, raw: isNothing ? text : json, differences, status, facts, receivedAt } // read by its schema
+}
+
+/**
+ * True if a response to a change says nothing of it, unless it is the server's: a proxy may have kept the change back, or
+ * lost the server's response to it (520 and 524 of Cloudflare). 502 to 504 have a meaning of their own.
+ */
+function leavesOpen(status: number, text: string): boolean {
+  if (parseJson(text) !== undefined) return false
+  return status < 300 ? text.trim() !== '' : status >= 500 && ![502, 503, 504].includes(status)
 }
 
 /** What became of the change that this one repeats; without an answer it counts as one that timed out. */

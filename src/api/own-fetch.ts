@@ -50,11 +50,15 @@ async function isOfProxy(response: Response): Promise<boolean> {
   if (type === 'opaqueredirect') return true
   if (headers.has(REQUEST_ID_HEADER)) return false
   if (status === 401 || status === 403 || (status >= 300 && status < 400)) return true
-  const kind = headers.get('content-type') ?? ''
-  if (status < 300) return kind.startsWith('text/html')
-  const isText = kind.startsWith('text/') // such as "404 page not found"
-  return isText && ABSENT.includes(status) && parseJson(await response.clone().text()) === undefined
+  if (status < 300) return PAGE.test(headers.get('content-type') ?? '')
+  return ABSENT.includes(status) && !isErrorOfApi(parseJson(await response.clone().text()))
 }
+
+const PAGE = /^(text\/html|application\/xhtml\+xml)/i
+
+/** False for what a proxy sends that knows no server: "404 page not found", nothing (Envoy), JSON with a message (Kong). */
+const isErrorOfApi = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && ['errors', 'type', 'code'].some((name) => name in body)
 
 /** How the own server can be reached. */
 export type Reach = 'reached' | 'signed out' | 'unreachable'

@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { connections } from '../api/connections'
+import { ofServer } from '../api/own-response-harness'
 import { users } from '../api/users'
 import { accountEpoch, nextAccount, openAccount } from '../core/account'
 import { memoryStorage } from '../core/storage-harness'
@@ -16,7 +17,7 @@ vi.mock('react', async () => (await import('../core/react-harness')).reactOutsid
 const status =
   (code: number, body: string | null = null): Reply =>
   async () =>
-    new Response(body, { status: code })
+    new Response(body, { status: code, headers: ofServer })
 const cut: Reply = () => Promise.reject(new TypeError('failed to fetch'))
 const error = (code: number) =>
   status(code, JSON.stringify({ errors: [{ status: String(code), title: `Error ${code}` }] }))

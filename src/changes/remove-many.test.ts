@@ -1,5 +1,6 @@
 /** 500 removals, of which 40 fail in eight ways and 5 are cut off: every item's state is the sandbox's own. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ofServer } from '../api/own-response-harness'
 import { nextAccount, openAccount } from '../core/account'
 import { memoryStorage } from '../core/storage-harness'
 import { testSandbox } from '../sandbox/harness'
@@ -23,8 +24,8 @@ const ways: (() => Response | Promise<Response>)[] = [
   () => error(409, 'ASLEEP'),
   () => error(430, 'BILLING'),
   () => error(500, 'INTERNAL'),
-  () => new Response('<html>busy</html>', { status: 500 }),
-  () => new Response('', { status: 501 }),
+  () => new Response('<html>busy</html>', { status: 500, headers: ofServer }),
+  () => new Response('', { status: 501, headers: ofServer }),
 ]
 const FAILING = 40
 const CUT = 5

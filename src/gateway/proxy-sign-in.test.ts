@@ -25,6 +25,10 @@ const proxies: Readonly<Record<string, Respond>> = {
   '401 with nothing (Pomerium)': (response) => response.writeHead(401).end(),
   '403 with a page (oauth2-proxy)': html(403),
   '200 with a page': html(200),
+  '200 with a page, its type in capitals': (response) =>
+    response.writeHead(200, { 'content-type': 'Text/HTML; charset=utf-8' }).end('<h1>Sign in</h1>'),
+  '200 with a page in XHTML': (response) =>
+    response.writeHead(200, { 'content-type': 'application/xhtml+xml' }).end('<h1>Sign in</h1>'),
 }
 
 let host: Awaited<ReturnType<typeof startHost>>
@@ -138,11 +142,32 @@ describe('behind a proxy', () => {
     const error = await failureOf(call(connections.remove, one))
     expect([error.kind, isUnclear(error), await checkOwnServer()]).toEqual(['unreachable', true, 'unreachable'])
   })
-  it('that knows no server at this address, a thing isn’t taken for removed', async () => {
-    respond = (response) => response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found')
-    const error = await failureOf(call(connections.remove, one))
-    expect([isNotFound(error), isUnclear(error), needsSignIn(error)]).toEqual([false, false, false])
-    expect(explain(error).detail).toContain('404')
+  it.each<[string, string | undefined, string]>([
+    ['text (Traefik)', 'text/plain', '404 page not found'],
+    ['nothing (Envoy)', undefined, ''],
+    ['JSON (Kong)', 'application/json', '{"message":"no Route matched with those values"}'],
+  ])('that knows no server at this address and sends %s, a thing isn’t taken for removed', async (_, type, body) => {
+    respond = (response) => response.writeHead(404, type === undefined ? {} : { 'content-type': type }).end(body)
+    for (const endpoint of [connections.remove, connections.read]) {
+      const error = await failureOf(call(endpoint, one))
+      expect([isNotFound(error), isUnclear(error), needsSignIn(error)]).toEqual([false, false, false])
+      expect(explain(error).detail).toContain('404')
+    }
     expect(ended).not.toHaveBeenCalled()
+  })
+  it('that has removed the header of the API’s 404, a thing is gone', async () => {
+    const body = { errors: [{ status: '404', type: 'RESOURCE_NOT_FOUND', code: 'NOT_FOUND' }] }
+    respond = (response) => response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    expect(isNotFound(await failureOf(call(connections.remove, one)))).toBe(true)
+  })
+  it.each<[string, Respond]>([
+    ['200 with a page without a type', (response) => response.writeHead(200).end('<h1>Sign in</h1>')],
+    ['200 with text', (response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('Sign in')],
+    ['520 (Cloudflare)', html(520)],
+    ['524 (Cloudflare, which has waited for the server)', html(524)],
+    ['500 with a page', html(500)],
+  ])('that responds with %s, the outcome of a change is unknown', async (_, proxyResponds) => {
+    respond = proxyResponds
+    expect(isUnclear(await failureOf(call(connections.remove, one)))).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
 /** For the tests of jobs on the server: one of them, and its items. */
+import { ofServer } from '../../api/own-response-harness'
 import type { TeamJob, TeamJobItem } from '../../api/team-jobs'
 
 export const teamJob = (id: number, more: Partial<TeamJob> = {}): TeamJob => ({
@@ -25,4 +26,4 @@ export const jobItem = (n: number, more: Partial<TeamJobItem> = {}): TeamJobItem
   ...more,
 })
 export const refusal = (code: string, status: number, detail?: string): Response =>
-  Response.json({ errors: [{ type: 'GATEWAY', code, title: 'Why', detail }] }, { status })
+  Response.json({ errors: [{ type: 'GATEWAY', code, title: 'Why', detail }] }, { status, headers: ofServer })

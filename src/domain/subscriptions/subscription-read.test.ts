@@ -1,5 +1,6 @@
 /** A read of a subscription is noted in the ledger of the account that was asked, and in no other. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ofServer } from '../../api/own-response-harness'
 import { nextAccount, openAccount } from '../../core/account'
 import { memoryStorage } from '../../core/storage-harness'
 import { clearLedger, inOrder, ledgerNow, load } from './ledger'
@@ -27,7 +28,7 @@ const read = (answer: () => Response) => {
   vi.stubGlobal('fetch', async () => answer())
   return readSubscription('s').catch(() => undefined)
 }
-const missing = () => new Response('{}', { status: 404 })
+const missing = () => new Response('{}', { status: 404, headers: ofServer })
 const statesIn = (ledger: ReturnType<typeof ledgerNow>) => inOrder(ledger).map(({ state }) => state)
 
 describe('one subscription', () => {
