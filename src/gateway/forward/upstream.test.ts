@@ -6,7 +6,8 @@ import { expect, it } from 'vitest'
 import { startHost } from '../harness'
 import { createUpstream } from './upstream'
 
-const READS = 300
+const READS = 150
+const ROUNDS = 4
 /** What one of them may leave behind, which is what the engine keeps for itself: bytes. */
 const MOST_EACH = 5_000
 const [TURNS, TURN_MS] = [10, 10]
@@ -42,8 +43,11 @@ it('a signal that never comes to anything keeps none of the requests that listen
     }
     return Math.min(...heaps)
   }
-  const before = await heapAfter(READS)
-  expect(((await heapAfter(READS)) - before) / READS).toBeLessThan(MOST_EACH)
+  const heaps: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) heaps.push(await heapAfter(READS))
+  // What the engine loads at some time is there once; what a request leaves behind grows with each round.
+  const growths = heaps.slice(1).map((heap, index) => (heap - (heaps[index] ?? 0)) / READS)
+  expect(Math.min(...growths)).toBeLessThan(MOST_EACH)
   await upstream.close()
   host.close()
 })
