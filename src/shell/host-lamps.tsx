@@ -23,6 +23,7 @@ const waiting = (
 const ReceiverLamp = later(
   () => import('../domain/deliveries/receiver-row-lamp').then((module) => module.ReceiverLamp),
   waiting,
+  'quiet',
 )
 
 export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {

@@ -75,14 +75,15 @@ export type Later<Props> = ComponentType<Props> & {
 /**
  * @param load fetches the code, as `() => import('./part').then((module) => module.Part)`
  * @param waiting shown while the code is under way
- * @param Instead shown in the notice of the failure: what the part would have said
+ * @param Instead shown in the notice of the failure: what the part would have said; `quiet`: there is no notice, because
+ * the operator did nothing. What waits stays, and the file is requested again once the network is back.
  * @returns the part itself. What is around it is never touched by a failure: a job that runs goes on, and a form
  * keeps what was typed.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
-  Instead?: ComponentType<Props>,
+  Instead?: ComponentType<Props> | 'quiet',
 ): Later<Props> {
   let loaded: ComponentType<Props> | undefined
   let underWay: Promise<void> | undefined
@@ -117,8 +118,15 @@ export function later<Props extends object>(
         clearTimeout(timer)
       }
     }, [Loaded, attempt])
+    const hasFailed = failedAttempt === attempt
+    useEffect(() => {
+      if (Instead !== 'quiet' || !hasFailed) return
+      const retry = () => setAttempt((last) => last + 1)
+      addEventListener('online', retry, { once: true })
+      return () => removeEventListener('online', retry)
+    }, [hasFailed])
     if (Loaded) return <Loaded {...props} />
-    if (failedAttempt === 0) return waiting
+    if (failedAttempt === 0 || Instead === 'quiet') return waiting
     return (
       <FileFailure onRetry={() => setAttempt(attempt + 1)} isRetrying={failedAttempt < attempt}>
         {Instead ? <Instead {...props} /> : <p>{texts.restWorks}</p>}

@@ -44,5 +44,7 @@ export const whose = (name: ReactNode, owner: ReactNode) => (
     {name} of {owner}
   </>
 )
-export const consequences =
-  'Your app loses this connection to the vehicle. You can’t undo this; only the owner can reconnect.'
+export const consequences = (isSimulated: boolean) =>
+  isSimulated
+    ? 'Your app loses this simulated connection. You can’t undo this.'
+    : 'Your app loses this connection to the vehicle. You can’t undo this; only the owner can reconnect.'

@@ -54,7 +54,7 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
             )
           }
           id={id}
-          consequences={texts.consequences}
+          consequences={texts.consequences(isSimulated)}
           endpoint={connections.remove}
           input={{ path: { connectionId: id } }}
           onConfirm={send}
