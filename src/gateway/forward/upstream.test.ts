@@ -6,11 +6,11 @@ import { expect, it } from 'vitest'
 import { startHost } from '../harness'
 import { createUpstream } from './upstream'
 
-const READS = 150
+const READS = 100
 const ROUNDS = 4
 /** What one of them may leave behind, which is what the engine keeps for itself: bytes. */
 const MOST_EACH = 5_000
-const [TURNS, TURN_MS] = [10, 10]
+const [TURNS, TURN_MS] = [2, 10]
 
 it('a signal that never comes to anything keeps none of the requests that listened to it', async () => {
   setFlagsFromString('--expose-gc')
