@@ -79,7 +79,7 @@ test('shows the changelog once it is opened, and what this version is', async ({
   await page.getByText('Changelog', { exact: true }).click()
   const newest = page.getByRole('region', { name: `Version ${version}`, exact: true })
   await expect(newest.getByRole('heading', { name: 'Upgrading' })).toBeVisible()
-  await expect(newest.getByRole('listitem').filter({ hasText: 'forecourt store backup FILE' })).toBeVisible()
+  await expect(newest.getByRole('listitem').filter({ hasText: 'node build/main.js store backup FILE' })).toBeVisible()
   const licenses = await page.request.get('/licenses.txt')
   expect([licenses.status(), await licenses.text()]).toEqual([200, expect.stringContaining('## react - ')])
 })

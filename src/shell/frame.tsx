@@ -105,15 +105,15 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </header>
         <div className={styles.content}>
+          {/* Above the page, because one that can’t be loaded is a notice. */}
+          {dialog === 'palette' && <Palette everywhere={everywhere} onClose={() => close('palette')} />}
+          {dialog === 'keys' && <KeyboardHelp onClose={() => close('keys')} />}
+          {dialog === 'view' && <SaveViewDialog onClose={() => close('view')} />}
           <TopBar
             isInspecting={inspector === 'open'}
             onInspect={() => setInspector(toggled)}
             onKeys={() => setDialog('keys')}
           />
-          {/* Above the page, because one that can’t be loaded is a notice. */}
-          {dialog === 'palette' && <Palette everywhere={everywhere} onClose={() => close('palette')} />}
-          {dialog === 'keys' && <KeyboardHelp onClose={() => close('keys')} />}
-          {dialog === 'view' && <SaveViewDialog onClose={() => close('view')} />}
           <SignInAgain />
           {(isSaid || lastAccount === 'other') && <OtherTokens />}
           {config.tape && <TapeBanner tape={config.tape} />}
