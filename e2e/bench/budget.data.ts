@@ -37,6 +37,6 @@ export const budgets: readonly Budget[] = [
   of('/jobs/$id', 'jobs/$jobId', 160, 9, 21),
   of('/settings', 'settings', 186, 14, 25),
   of('/deprecations', 'deprecations', 145, 7, 15),
-  of('/help', 'help/index', 173, 8, 19),
+  of('/help', 'help/index', 174, 8, 19),
   of('/help/api', 'help/api', 146, 8, 20),
 ]
