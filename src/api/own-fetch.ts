@@ -43,7 +43,7 @@ const ABSENT = [404, 405, 410]
 
 /**
  * A response without a request's ID is a proxy's, unless it could be the server's: a proxy may have removed the header.
- * Refusals that mean the same from both (413, 429, 503) aren't told apart.
+ * Refusals that mean the same from both (413, 429, 503) aren't distinguished.
  */
 async function isOfProxy(response: Response): Promise<boolean> {
   const { type, status, headers } = response

@@ -12,7 +12,7 @@ import type { Log } from './log'
 import type { Metrics } from './metrics'
 import { plainPage } from './page/plain-page'
 
-/** What Node responds by default, by error (`socketOnError` of its HTTP server). */
+/** Node's default responses, by error (`socketOnError` of its HTTP server). */
 const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

@@ -22,7 +22,7 @@ interface Identity {
   subject: string
   name: string
   roleValues: string[]
-  /** Where the role claim was searched for. */
+  /** The places in which the role claim was searched for. */
   roleSources: RoleSource[]
   idToken: string | undefined
 }

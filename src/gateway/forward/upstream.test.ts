@@ -35,7 +35,7 @@ it('a signal that never comes to anything keeps none of the requests that listen
     for (let nth = 0; nth < reads; nth += 1) await read()
     host.requests.length = 0
     const heaps: number[] = []
-    // What waits to be finalized takes several turns of the event loop to be free.
+    // Objects with finalizers are freed some turns of the event loop later.
     for (let turn = 0; turn < TURNS; turn += 1) {
       collect()
       heaps.push(process.memoryUsage().heapUsed)
@@ -45,7 +45,7 @@ it('a signal that never comes to anything keeps none of the requests that listen
   }
   const heaps: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) heaps.push(await heapAfter(READS))
-  // What the engine loads at some time is there once; what a request leaves behind grows with each round.
+  // A lump that the engine loads comes once; a leak grows with each round.
   const growths = heaps.slice(1).map((heap, index) => (heap - (heaps[index] ?? 0)) / READS)
   expect(Math.min(...growths)).toBeLessThan(MOST_EACH)
   await upstream.close()
