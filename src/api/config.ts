@@ -17,6 +17,12 @@ export type Tape =
   /** When the recording begins and ends, ISO 8601. */
   | { kind: 'replay'; from: string; to: string }
 
+export interface StoreInfo {
+  kind: 'memory' | 'folder' | 'database'
+  /** Why the store is in memory although a folder was expected, for operators. */
+  notice?: string | undefined
+}
+
 export interface ConsoleConfig {
   version: string
   /** True while the server's own sandbox is the service. */
@@ -32,6 +38,8 @@ export interface ConsoleConfig {
   hasActivity: boolean
   /** True where the server has a store: a directory for the team. */
   hasTeam: boolean
+  /** Where the server's store is. Only the memory's content is lost when the server stops. */
+  store: StoreInfo
   /** True where it receives deliveries, and has a store to keep them in. */
   hasReceiver: boolean
   /** The service's addresses, for display and for cURL texts; the browser never calls them. */
@@ -96,6 +104,8 @@ export interface Session {
   version3: boolean
   version2: boolean
   vehicles: Record<string, boolean>
+  /** When the added version 3 token ends at the latest, ISO 8601; absent without one. */
+  version3EndsAt?: string | undefined
 }
 
 /** The operator as the console may know them; `role` is null where the sign-in gives none, and then there is no data. */

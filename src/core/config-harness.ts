@@ -9,6 +9,7 @@ export const pageConfig: PageConfig = {
   signIn: 'none',
   hasActivity: false,
   hasTeam: false,
+  store: { kind: 'memory' },
   hasReceiver: false,
   hosts: { vehicleData: 'http://data.test', vehicle: 'http://vehicle.test', management: 'http://management.test' },
   connectUrl: null,

@@ -1,6 +1,6 @@
 /** What the console is told of this server: its configuration without a secret. */
 import { version } from '../../package.json'
-import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
+import { type ConsoleConfig, DEFAULT_PAGE_SIZES, type StoreInfo } from '../api/config'
 import { CONNECTIONS_DEFAULT_PAGE_SIZE } from '../api/connections'
 import { WEBHOOKS_DEFAULT_PAGE_SIZE } from '../api/webhooks'
 import { beforeSendMs } from './forward/exchange'
@@ -19,6 +19,7 @@ export function consoleConfig({ settings, isSandbox, publicOrigin, ...about }: A
     sandbox: isSandbox,
     readOnly: settings.readOnly,
     hasActivity: settings.auditLog !== undefined,
+    store: storeInfo(settings),
     ...about,
     connectUrl: settings.connectUrl ?? null,
     docsUrl: settings.docsUrl ?? null,
@@ -41,4 +42,9 @@ export function consoleConfig({ settings, isSandbox, publicOrigin, ...about }: A
     vehicleReadTimeoutMs: settings.vehicleReadTimeoutMs,
     beforeSendMs: beforeSendMs(settings),
   }
+}
+
+function storeInfo({ store }: Settings): StoreInfo {
+  if (store?.engine === 'postgresql') return { kind: 'database' }
+  return { kind: store?.folder === undefined ? 'memory' : 'folder' }
 }
