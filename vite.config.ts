@@ -204,10 +204,10 @@ const chunkGroups = [
     test: /src[\\/](api[\\/]counterparts|domain[\\/]vehicles[\\/](counterpart|deprecations))\.(data\.)?tsx?$/,
     priority: 0,
   },
-  // What is asked of jobs on the server, wherever they are begun or shown.
+  // Requests and texts of jobs, wherever they are started or shown.
   {
-    name: 'server-jobs',
-    test: /src[\\/](changes[\\/]server-jobs[\\/](job-requests|server-jobs-texts)|requests[\\/](use-)?hints|api[\\/](team-jobs|job-target|hints))\./,
+    name: 'jobs',
+    test: /src[\\/](changes[\\/]jobs[\\/](job-requests|job-texts)|requests[\\/](use-)?hints|api[\\/](team-jobs|job-target|hints))\./,
     priority: 0,
   },
   // What is asked of deliveries, wherever they are shown.
@@ -241,7 +241,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|missing-page|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button|server-jobs[\\/]begun)\.|ui[\\/](data-table|row-selection|filters|pager|confirm-later|row-keys))/,
+    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|missing-page|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button|jobs[\\/]started-jobs)\.|ui[\\/](data-table|row-selection|filters|pager|confirm-later|row-keys))/,
     priority: 0,
   },
   // Connections as rows that can be removed.

@@ -1,9 +1,9 @@
 /** The place of what became of removals: its code comes once the page stands, and is there when it is needed. */
 import { useEffect } from 'react'
 import { later } from '../ui/later'
+import { useStartedJobs } from './jobs/started-jobs'
 import { showBy, useRemovals } from './removal'
 import type { Shown } from './removal-notices'
-import { useBegun } from './server-jobs/begun'
 
 /** Outcomes in words alone: they are shown even if the server went away before the code of the notices was loaded. */
 function PlainOutcomes({ shown }: { shown: Shown }) {
@@ -42,5 +42,5 @@ export function Removals({ keys }: { keys?: readonly string[] }) {
   const shown = Object.entries(removals).filter(([key, { isSilent, isElsewhere }]) =>
     keys ? !isSilent && keys.includes(key) : !isSilent && !isElsewhere,
   )
-  return useBegun().length + shown.length > 0 ? <RemovalNotices shown={shown} /> : null
+  return useStartedJobs().length + shown.length > 0 ? <RemovalNotices shown={shown} /> : null
 }

@@ -8,12 +8,12 @@ import { useFootRoom } from '../ui/foot-room'
 import { later } from '../ui/later'
 import { Notice } from '../ui/notice'
 import { Time } from '../ui/time'
+import { useStartedJobs } from './jobs/started-jobs'
 import * as texts from './outcome-texts'
 import type { Removal } from './removal'
 import styles from './removal-notices.module.css'
 import { notLoaded } from './removal-texts'
 import { dismiss, recheck } from './send-removal'
-import { useBegun } from './server-jobs/begun'
 
 const words = {
   removed: ['good', texts.removed],
@@ -29,17 +29,17 @@ export type Shown = readonly (readonly [key: string, removal: Removal])[]
 const MOST = 3
 
 /** Loaded with the first that this tab begins on the server. */
-const BegunNotices = later(() => import('./server-jobs/begun-notices').then((module) => module.BegunNotices))
-const WatchBegun = later(() => import('./server-jobs/begun-notices').then((module) => module.WatchBegun))
+const StartedNotices = later(() => import('./jobs/started-notices').then((module) => module.StartedNotices))
+const WatchStarted = later(() => import('./jobs/started-notices').then((module) => module.WatchStarted))
 
 /** @param shown those of which something is to be said; none where only jobs on the server were begun */
 export function RemovalNotices({ shown }: { shown: Shown }) {
-  const begun = useBegun()
+  const begun = useStartedJobs()
   const isTold = begun.some(({ isDismissed }) => !isDismissed)
   return (
     <>
-      {(isTold || shown.length > 0) && <Place shown={shown}>{isTold && <BegunNotices />}</Place>}
-      {begun.length > 0 && <WatchBegun />}
+      {(isTold || shown.length > 0) && <Place shown={shown}>{isTold && <StartedNotices />}</Place>}
+      {begun.length > 0 && <WatchStarted />}
     </>
   )
 }

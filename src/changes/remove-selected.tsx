@@ -12,7 +12,7 @@ import { removeMany } from './remove-many'
 import * as texts from './remove-many-texts'
 
 /** Loaded where the server has a store: it can run the job as well. */
-const ConfirmPlace = later(() => import('./server-jobs/confirm-place').then((module) => module.ConfirmPlace))
+const ConfirmJob = later(() => import('./jobs/confirm-job').then((module) => module.ConfirmJob))
 
 const onServer: readonly string[] = [
   'DELETE /v3/connections/{connectionId}',
@@ -61,7 +61,7 @@ export function removeSelected<E extends Endpoint, T extends SelectedRow>(
     if (hasTeam && isOnServer(operation)) {
       const targets = [...selected.keys()]
       return (
-        <ConfirmPlace
+        <ConfirmJob
           {...{ ...question, consequences, course, onClose }}
           draft={{ operation, targets }}
           stale={of.stale}

@@ -8,11 +8,11 @@ import { later } from '../ui/later'
 const LATER_MS = 1500
 
 /** Without it nothing is missed: the list of jobs has all. */
-const loadServerJobs = () => import('../changes/server-jobs/server-jobs')
-const ServerJobs = later(async () => {
+const loadServerJobs = () => import('../changes/jobs/job-tray')
+const JobTray = later(async () => {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
   return loadServerJobs().then(
-    (module) => module.ServerJobs,
+    (module) => module.JobTray,
     () => () => null,
   )
 })
@@ -22,7 +22,7 @@ export function Tray() {
   const { hasTeam } = useConfig()
   return (
     <>
-      {hasTeam && <ServerJobs />}
+      {hasTeam && <JobTray />}
       {hasJobs && <JobPanel />}
     </>
   )

@@ -27,9 +27,7 @@ import * as texts from './subscribe-many-texts'
 import { subscribe } from './texts'
 
 /** Loaded where the server has a store: it can run the job as well. */
-const ConfirmPlace = later(() =>
-  import('../../changes/server-jobs/confirm-place').then((module) => module.ConfirmPlace),
-)
+const ConfirmJob = later(() => import('../../changes/jobs/confirm-job').then((module) => module.ConfirmJob))
 
 interface Item {
   connectionId: string
@@ -195,7 +193,7 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
         </ConfirmMany>
       )}
       {isAsking && hasTeam && (
-        <ConfirmPlace
+        <ConfirmJob
           {...{ ...question, consequences }}
           draft={{ operation: 'POST /v3/subscriptions', targets, with: { webhookId: webhook.id } }}
           stale={[]}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { JobOrder } from '../../api/new-team-job'
 import type { JobAction, JobOperation, TeamJob } from '../../api/team-jobs'
-import { JOBS_KEY, oneJob, orderJob } from '../../changes/server-jobs/job-requests'
+import { JOBS_KEY, oneJob, orderJob } from '../../changes/jobs/job-requests'
 import { whileAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
@@ -12,9 +12,7 @@ import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import * as texts from './jobs-texts'
 
-const NotifyButton = later(() =>
-  import('../../changes/server-jobs/notify-button').then((module) => module.NotifyButton),
-)
+const NotifyButton = later(() => import('../../changes/jobs/notify-button').then((module) => module.NotifyButton))
 
 /** One order at a time; what the server says of the job then is shown at once. */
 export function useOrder({ id }: TeamJob) {

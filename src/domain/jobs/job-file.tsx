@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react'
 import { checkOwnServer } from '../../api/own-fetch'
 import type { TeamJob } from '../../api/team-jobs'
-import { fileOf } from '../../changes/server-jobs/job-requests'
+import { fileOf } from '../../changes/jobs/job-requests'
 import { useMissingRole } from '../../requests/refusal'
 import { saveFrom } from '../../ui/download'
 import { Time } from '../../ui/time'

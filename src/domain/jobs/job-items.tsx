@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Search } from '../../api/search'
 import { type JobItemState, jobItemStates, type TeamJob } from '../../api/team-jobs'
-import { jobItems } from '../../changes/server-jobs/job-requests'
+import { jobItems } from '../../changes/jobs/job-requests'
 import { usePreviousData } from '../../lists/list'
 import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable } from '../../ui/data-table'

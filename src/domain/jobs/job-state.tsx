@@ -1,7 +1,7 @@
 /** How a job stands: a sign and a word, what it waits for, and how far it is as words and a thin bar. */
 import type { ReactNode } from 'react'
 import type { JobFilter, TeamJob } from '../../api/team-jobs'
-import { progressOf, titleOf } from '../../changes/server-jobs/server-jobs-texts'
+import { progressOf, titleOf } from '../../changes/jobs/job-texts'
 import { cut } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import type { IconName } from '../../ui/icon-names'

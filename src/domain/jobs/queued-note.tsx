@@ -1,8 +1,8 @@
 /** On the page of a connection or a user: which jobs on the server are to remove it. Says nothing where none are. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type QueuedFor, queuedFor } from '../../changes/server-jobs/job-requests'
-import { jobLink, queuedFor as words } from '../../changes/server-jobs/server-jobs-texts'
+import { type QueuedFor, queuedFor } from '../../changes/jobs/job-requests'
+import { jobLink, queuedFor as words } from '../../changes/jobs/job-texts'
 import { cut } from '../../ui/format'
 
 /** At once; the list of jobs has all. */

@@ -1,6 +1,6 @@
 /** Why jobs can't be shown: no store, a store that is away, a token of another account; else a failure. */
 import { codeOf } from '../../api/errors'
-import { noStore, otherAccount } from '../../changes/server-jobs/server-jobs-texts'
+import { noStore, otherAccount } from '../../changes/jobs/job-texts'
 import { Unavailable } from '../../requests/unavailable'
 import { Notice } from '../../ui/notice'
 import * as texts from './jobs-texts'

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { NewTeamJob } from '../../api/new-team-job'
-import { begun } from '../../changes/server-jobs/begun'
-import { refusal, teamJob } from '../../changes/server-jobs/job-fixtures'
+import { refusal, teamJob } from '../../changes/jobs/job-fixtures'
+import { startedJobs } from '../../changes/jobs/started-jobs'
 import { nextAccount, openAccount } from '../../core/account'
 import { ReadAll } from './read-all'
 import { drawAsConsole, listOf, valuesOf } from './signals-harness'
@@ -99,7 +99,7 @@ it.each([
 })
 it('of another user can be read meanwhile', async () => {
   serve()
-  begun.set([{ id: 9, operation, ids: new Set(['a%2Fcar/odometer-traveleddistance/user']), stale: [] }])
+  startedJobs.set([{ id: 9, operation, ids: new Set(['a%2Fcar/odometer-traveleddistance/user']), stale: [] }])
   await open()
   await expect.element(button).not.toHaveAttribute('aria-disabled')
 })
@@ -123,5 +123,5 @@ it('stays open where the job couldn’t be started', async () => {
   await choose('The server')
   await confirm.click()
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Couldn’t start the job')
-  expect([begun.get(), pages]).toEqual([[], 0])
+  expect([startedJobs.get(), pages]).toEqual([[], 0])
 })

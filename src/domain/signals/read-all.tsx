@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useState } from 'react'
 import { signals } from '../../api/signals'
-import { useBegunFor } from '../../changes/server-jobs/begun-for'
+import { useStartedJobFor } from '../../changes/jobs/started-job-for'
 import { useConfig } from '../../core/config'
 import { Failure } from '../../requests/failure'
 import { Button } from '../../ui/button'
@@ -23,7 +23,7 @@ import * as texts from './texts'
 
 /** Loaded where the server has a store: it can read them as well. */
 const ReadPlaced = later(() => import('./read-placed').then((module) => module.ReadPlaced))
-const BegunWords = later(() => import('../../changes/server-jobs/begun-words').then((module) => module.BegunWords))
+const StartedWords = later(() => import('../../changes/jobs/started-words').then((module) => module.StartedWords))
 
 interface Props {
   wanted: Wanted
@@ -94,7 +94,7 @@ export function ReadAll({ wanted, price, total, shown, name }: Props) {
 function useWhere(props: Omit<ComponentProps<typeof ReadPlaced>, 'onClose'>) {
   const { hasTeam } = useConfig()
   const [isAsking, setAsking] = useState(false)
-  const job = useBegunFor(signals.values.operation, targetFor(props.wanted))
+  const job = useStartedJobFor(signals.values.operation, targetFor(props.wanted))
   return {
     /** Why it can't be read now: each page is billed, and none is to be read twice. */
     reason: job && !job.isOver ? texts.isOnServer(job.id) : undefined,
@@ -102,7 +102,7 @@ function useWhere(props: Omit<ComponentProps<typeof ReadPlaced>, 'onClose'>) {
     asked: isAsking && <ReadPlaced {...props} onClose={() => setAsking(false)} />,
     begun: job && (
       <span>
-        <BegunWords id={job.id} />
+        <StartedWords id={job.id} />
       </span>
     ),
   }

@@ -1,6 +1,6 @@
 /** The question where all values of a signal are read: in this tab, or as a job of the server, whose file has them. */
 import { signals } from '../../api/signals'
-import { usePlacement } from '../../changes/server-jobs/use-placement'
+import { useJobStart } from '../../changes/jobs/use-job-start'
 import { BucketLine } from '../../requests/rate-bucket-line'
 import { Confirm } from '../../ui/confirm'
 import { targetFor, type Wanted } from './collect-values'
@@ -19,7 +19,7 @@ interface Props {
 
 export function ReadPlaced({ wanted, verb, price, onTab, onClose }: Props) {
   const { operation, host } = signals.values
-  const placed = usePlacement({
+  const placed = useJobStart({
     draft: { operation, targets: [targetFor(wanted)] },
     ...{ host, count: 1, requests: price, stale: [], onBegun: onClose },
   })

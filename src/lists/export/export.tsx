@@ -1,6 +1,6 @@
 /** Taking a list away: this page, or everything that matches for its price in requests; as CSV, or as it was sent. */
 import { type ReactNode, useEffect, useState } from 'react'
-import type { JobDraft } from '../../changes/server-jobs/job-requests'
+import type { JobDraft } from '../../changes/jobs/job-requests'
 import { useConfig } from '../../core/config'
 import type { FileKind } from '../../core/table-file'
 import { isRunning, useTask } from '../../core/task'

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { NewTeamJob } from '../../api/new-team-job'
 import type { Search } from '../../api/search'
+import { refusal, teamJob } from '../../changes/jobs/job-fixtures'
+import { startedJobs } from '../../changes/jobs/started-jobs'
 import { Removals } from '../../changes/removal-notices-later'
-import { begun } from '../../changes/server-jobs/begun'
-import { refusal, teamJob } from '../../changes/server-jobs/job-fixtures'
 import { nextAccount, openAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
@@ -70,7 +70,7 @@ const start = page.getByRole('button', { name: 'Start job' })
 const begins = async () => {
   await expect.element(page.getByText('The server continues when this tab is closed.')).toBeVisible()
   await start.click()
-  await vi.waitFor(() => expect(begun.get()).toHaveLength(1))
+  await vi.waitFor(() => expect(startedJobs.get()).toHaveLength(1))
 }
 
 let accounts = 0
@@ -168,7 +168,7 @@ it.each([
   await expect.element(page.getByText(said)).toBeVisible()
   await expect.element(start).toHaveAccessibleDescription(said)
   await start.click({ force: true })
-  expect([asked, begun.get()]).toEqual([[], []])
+  expect([asked, startedJobs.get()]).toEqual([[], []])
 })
 it('says what failed as it was started, and can be tried again', async () => {
   serve({ begin: () => refusal('STORE_UNAVAILABLE', 503) })
@@ -176,7 +176,7 @@ it('says what failed as it was started, and can be tried again', async () => {
   await expect.element(start).not.toHaveAttribute('aria-disabled')
   await start.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('Couldn’t start the job')
-  expect(begun.get()).toEqual([])
+  expect(startedJobs.get()).toEqual([])
   await start.click()
   await vi.waitFor(() => expect(asked).toHaveLength(2))
 })

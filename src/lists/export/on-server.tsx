@@ -1,12 +1,12 @@
 /** Everything that a list matches, as a job of the server: a file on the job's page, whether or not this tab stays open. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { useBegunFor } from '../../changes/server-jobs/begun-for'
-import { BegunWords } from '../../changes/server-jobs/begun-words'
-import { canBegin, type JobDraft, thingsIn } from '../../changes/server-jobs/job-requests'
-import * as jobTexts from '../../changes/server-jobs/server-jobs-texts'
-import { useBegin } from '../../changes/server-jobs/use-begin'
-import { whyNot } from '../../changes/server-jobs/why-not'
+import { type JobDraft, jobPreview, thingsIn } from '../../changes/jobs/job-requests'
+import * as jobTexts from '../../changes/jobs/job-texts'
+import { useStartedJobFor } from '../../changes/jobs/started-job-for'
+import { StartedWords } from '../../changes/jobs/started-words'
+import { useStartJob } from '../../changes/jobs/use-start-job'
+import { whyNot } from '../../changes/jobs/why-not'
 import { Button } from '../../ui/button'
 import * as texts from './texts'
 
@@ -18,9 +18,9 @@ interface Props {
 
 export function OnServer({ draft, price }: Props) {
   const said = useId()
-  const { data: can, error } = useQuery(canBegin(draft))
-  const { isBusy, failed, begin } = useBegin({ draft, stale: [] })
-  const begun = useBegunFor(draft.operation, thingsIn(draft)[0] ?? '')
+  const { data: can, error } = useQuery(jobPreview(draft))
+  const { isBusy, failed, begin } = useStartJob({ draft, stale: [] })
+  const begun = useStartedJobFor(draft.operation, thingsIn(draft)[0] ?? '')
   const isRunning = begun !== undefined && !begun.isOver
   const why = error ? jobTexts.onlyTab(whyNot(error)) : can ? undefined : jobTexts.checking
   const wait = isBusy ? jobTexts.starting : isRunning ? texts.isOnServer(jobTexts.job(begun.id)) : undefined
@@ -43,7 +43,7 @@ export function OnServer({ draft, price }: Props) {
       </p>
       {begun && (
         <p>
-          <BegunWords id={begun.id} />
+          <StartedWords id={begun.id} />
         </p>
       )}
       {failed}

@@ -2,7 +2,7 @@
 import { pagingOf } from '../../api/json-api'
 import { type Search, stringifySearch } from '../../api/search'
 import type { ListOperation } from '../../api/team-jobs'
-import type { JobDraft } from '../../changes/server-jobs/job-requests'
+import type { JobDraft } from '../../changes/jobs/job-requests'
 import { Export } from '../export/export'
 import { type ListName, useSelected } from '../selection/selection'
 import { type ListAnswer, type ListFile, readAs, requestsFor, rowsOf, type SentRow, toRow } from './list-file'

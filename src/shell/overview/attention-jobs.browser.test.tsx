@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { teamJob } from '../../changes/server-jobs/job-fixtures'
+import { teamJob } from '../../changes/jobs/job-fixtures'
 import { draw } from '../../ui/browser-harness'
 import { JobLines } from './attention-jobs'
 

@@ -1,7 +1,7 @@
 /** Jobs on the server that need attention: paused because of a sign-in, until an operator resumes or adopts them. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { jobList } from '../../changes/server-jobs/job-requests'
+import { jobList } from '../../changes/jobs/job-requests'
 import { jobTitle } from '../../domain/jobs/job-state'
 import { cut } from '../../ui/format'
 import { Line } from './attention-line'

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { refusal } from '../../changes/server-jobs/job-fixtures'
+import { refusal } from '../../changes/jobs/job-fixtures'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
 import { draw } from '../../ui/browser-harness'

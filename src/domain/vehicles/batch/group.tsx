@@ -5,7 +5,7 @@ import { batch } from '../../../api/batch'
 import type { ItemResult, JobItem } from '../../../changes/jobs/job-list'
 import { JobPanel } from '../../../changes/jobs/job-panel-later'
 import { startJob } from '../../../changes/jobs/jobs'
-import { usePlacement } from '../../../changes/server-jobs/use-placement'
+import { useJobStart } from '../../../changes/jobs/use-job-start'
 import { useConfig } from '../../../core/config'
 import { usePreferences } from '../../../core/preferences'
 import { createStore, useStore } from '../../../core/store'
@@ -105,7 +105,7 @@ function SendPlaced({ vehicleIds, paths, refusal, price, course, onTab, onClose 
     deselect('vehicles', vehicleIds)
     onClose()
   }
-  const placed = usePlacement({
+  const placed = useJobStart({
     draft: {
       operation: 'POST /v2.0/vehicles/{id}/batch',
       targets: [...vehicleIds],

@@ -1,6 +1,6 @@
 /** The texts of notifications of a job's end. */
 import type { TeamJob } from '../../api/team-jobs'
-import { job, progressOf } from './server-jobs-texts'
+import { job, progressOf } from './job-texts'
 
 export const notify = 'Notify me'
 export const dontNotify = 'Don’t notify me'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { BegunJob, JobOperation } from '../../api/team-jobs'
 import { Confirm } from '../../ui/confirm'
 import { cut } from '../../ui/format'
-import * as texts from './server-jobs-texts'
+import * as texts from './job-texts'
 
 interface QueuedProps {
   operation: JobOperation

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import type { Host } from '../../api/endpoint'
 import { ConfirmMany } from '../confirm-many'
 import type { JobDraft } from './job-requests'
-import { usePlacement } from './use-placement'
+import { useJobStart } from './use-job-start'
 
 interface Props {
   draft: JobDraft
@@ -27,13 +27,13 @@ interface Props {
   onClose: () => void
 }
 
-export function ConfirmPlace({ consequences, course, onTab, onClose, ...props }: Props) {
+export function ConfirmJob({ consequences, course, onTab, onClose, ...props }: Props) {
   const { draft, host, count, isRemoval, title, verb, stale } = props
   const onBegun = () => {
     props.onBegun()
     onClose()
   }
-  const placed = usePlacement({ draft, host, count, requests: count, stale, onBegun })
+  const placed = useJobStart({ draft, host, count, requests: count, stale, onBegun })
   if (placed.queuedBefore) return placed.queuedBefore(onClose)
   return (
     <ConfirmMany

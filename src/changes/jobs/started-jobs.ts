@@ -1,13 +1,13 @@
-/** The jobs that this tab has begun on the server: which rows wait in them. What asks for them comes with the first one. */
+/** The jobs that were started from this page, and the rows that wait in them. */
 import type { QueryKey } from '@tanstack/react-query'
 import { accountStore } from '../../core/account'
 import { useStore, useStorePart } from '../../core/store'
 
-export interface Begun {
+export interface StartedJob {
   id: number
   /** In the interface's spelling. */
   operation: string
-  /** What waits in it, by ID, or the question of a list (`thingsIn`): their rows are marked until it is over. */
+  /** IDs of its targets, or the question of a list (`thingsIn`): their rows are marked until it is over. */
   ids: ReadonlySet<string>
   /** What is loaded anew once it is over. */
   stale: readonly QueryKey[]
@@ -16,12 +16,14 @@ export interface Begun {
   isDismissed?: boolean
 }
 
-export const begun = accountStore<readonly Begun[]>([])
-export const useBegun = (): readonly Begun[] => useStore(begun)
+export const startedJobs = accountStore<readonly StartedJob[]>([])
+export const useStartedJobs = (): readonly StartedJob[] => useStore(startedJobs)
 
 /** What a row says instead of its button. */
 export const queued = 'Queued'
 
-/** True where a job of this tab is to send this to a thing. */
+/** True while a job that was started here still has this to send. */
 export const useIsQueued = (of: { operation: string }, one: string): boolean =>
-  useStorePart(begun, (jobs) => jobs.some((job) => !job.isOver && job.operation === of.operation && job.ids.has(one)))
+  useStorePart(startedJobs, (jobs) =>
+    jobs.some((job) => !job.isOver && job.operation === of.operation && job.ids.has(one)),
+  )

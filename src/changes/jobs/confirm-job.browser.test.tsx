@@ -7,9 +7,9 @@ import { nextAccount, openAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
 import { draw } from '../../ui/browser-harness'
-import { begun } from './begun'
-import { ConfirmPlace } from './confirm-place'
+import { ConfirmJob } from './confirm-job'
 import { refusal, teamJob } from './job-fixtures'
+import { startedJobs } from './started-jobs'
 
 const operation = 'DELETE /v3/connections/{connectionId}' as const
 const ids = ['c-1', 'c-2', 'c-3']
@@ -37,7 +37,7 @@ const open = () =>
   draw(
     <QueryClientProvider client={new QueryClient()}>
       <ConfigProvider value={{ ...pageConfig, hasTeam: true }}>
-        <ConfirmPlace
+        <ConfirmJob
           {...{ onTab, onClose }}
           draft={{ operation, targets: ids }}
           isRemoval
@@ -86,7 +86,7 @@ it('on the server sends each ID once, marks them and takes them out of the selec
   expect(asked[0]).not.toHaveProperty('hours')
   expect(deselect).toHaveBeenCalledTimes(1)
   expect(onTab).not.toHaveBeenCalled()
-  expect(begun.get()).toMatchObject([{ id: 7, operation, ids: new Set(ids) }])
+  expect(startedJobs.get()).toMatchObject([{ id: 7, operation, ids: new Set(ids) }])
 })
 it('starts at a time that is ahead, or within hours', async () => {
   serve(() => ({ job: teamJob(7), targets: 3, requests: 3, continuesUntil: null, signInDays: null, queued: [] }))
@@ -141,7 +141,7 @@ it('says what is queued already, and leaves it out on a click', async () => {
   await expect.element(page.getByText(`1 is already queued in job 5 (begun by ${hostile}).`)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'job 5' })).toHaveAttribute('href', '/jobs/5')
   expect(document.querySelector('img')).toBeNull()
-  expect([begun.get(), onClose.mock.calls.length]).toEqual([[], 0])
+  expect([startedJobs.get(), onClose.mock.calls.length]).toEqual([[], 0])
   await page.getByRole('button', { name: 'Leave them out' }).click()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(asked.map(({ isWithoutQueued }) => isWithoutQueued)).toEqual([undefined, true])
@@ -172,7 +172,7 @@ it('stays open where the job couldn’t be started, and keeps the selection', as
   await choose('The server')
   await remove().click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('Couldn’t start the job')
-  expect([onClose.mock.calls.length, deselect.mock.calls.length, begun.get()]).toEqual([0, 0, []])
+  expect([onClose.mock.calls.length, deselect.mock.calls.length, startedJobs.get()]).toEqual([0, 0, []])
 })
 it.each([
   ['NOT_TEAM_ACCOUNT', 404, 'Runs in this tab: your token is for another account.'],

@@ -19,7 +19,7 @@ import { whenTaken } from '../../core/drawn'
 import { askServer } from '../../requests/ask-server'
 import { areHintsLive } from '../../requests/hints'
 import { useHints } from '../../requests/use-hints'
-import { notJobs } from './server-jobs-texts'
+import { notJobs } from './job-texts'
 
 /** What every query of them begins with. */
 export const JOBS_KEY = ['jobs on the server'] as const
@@ -128,7 +128,7 @@ export const thingsIn = (draft: JobDraft): readonly string[] =>
   'targets' in draft ? draft.targets : [stringifySearch(draft.with?.query ?? {})]
 
 /** Whether the server would begin such a job, found out with one of its targets: begins nothing. */
-export const canBegin = (draft: JobDraft) =>
+export const jobPreview = (draft: JobDraft) =>
   queryOptions({
     // A list may be refused for its filters.
     queryKey: ['can begin a job on the server', draft.operation, 'targets' in draft ? [] : thingsIn(draft)],

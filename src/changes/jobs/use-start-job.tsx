@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import type { BegunJob } from '../../api/team-jobs'
 import { whileAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
-import { begun } from './begun'
+import type { Terms } from './job-plan'
 import { beginJob, JOBS_KEY, type JobDraft, newKey, thingsIn } from './job-requests'
-import type { Terms } from './run-plan'
-import * as texts from './server-jobs-texts'
+import * as texts from './job-texts'
+import { startedJobs } from './started-jobs'
 
 interface Beginning {
   draft: JobDraft
@@ -26,7 +26,7 @@ interface Begin {
   begin: (terms: Terms, isWithoutQueued?: boolean) => void
 }
 
-export function useBegin({ draft, stale, onBegun }: Beginning): Begin {
+export function useStartJob({ draft, stale, onBegun }: Beginning): Begin {
   const client = useQueryClient()
   const [asked, setAsked] = useState<'busy' | { error: unknown }>()
   const [queued, setQueued] = useState<BegunJob['queued']>()
@@ -48,7 +48,7 @@ export function useBegin({ draft, stale, onBegun }: Beginning): Begin {
       setAsked(undefined)
       if (!job) return setQueued(others)
       const { id, operation } = job
-      begun.set((old) => [
+      startedJobs.set((old) => [
         ...old.filter((one) => one.id !== id),
         { id, operation, ids: new Set(thingsIn(draft)), stale },
       ])

@@ -5,7 +5,7 @@ import type { JobHours } from '../../api/team-jobs'
 const LONG_MINUTES = 5
 
 export type StartKind = 'now' | 'at' | 'hours'
-export interface RunPlan {
+export interface JobPlan {
   /** Undefined: as long as it takes decides. */
   place: 'tab' | 'server' | undefined
   start: StartKind
@@ -18,13 +18,13 @@ export interface RunPlan {
 }
 export const shares = ['100', '50', '25'] as const
 export type Share = (typeof shares)[number]
-export const nothingChosen: RunPlan = {
+export const defaultPlan: JobPlan = {
   ...{ place: undefined, start: 'now', at: '', from: '22:00', to: '06:00' },
   share: '100',
 }
 
 /** @param minutes how long it takes at the limit; undefined where there is none */
-export const placeOf = ({ place }: RunPlan, canServer: boolean, minutes: number | undefined): 'tab' | 'server' =>
+export const placeOf = ({ place }: JobPlan, canServer: boolean, minutes: number | undefined): 'tab' | 'server' =>
   canServer ? (place ?? (minutes !== undefined && minutes > LONG_MINUTES ? 'server' : 'tab')) : 'tab'
 
 /** With sign-in, the server takes no start further ahead. */
@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000
  * @param isBound true if the job depends on a sign-in
  */
 export function missingOf(
-  { start, at, from, to }: RunPlan,
+  { start, at, from, to }: JobPlan,
   now: number,
   isBound: boolean,
 ): 'at' | 'ahead' | 'hours' | undefined {
@@ -53,7 +53,7 @@ export interface Terms {
 }
 
 /** What the server is told of it. */
-export function termsOf({ start, at, from, to, share }: RunPlan, timeZone: string): Terms {
+export function termsOf({ start, at, from, to, share }: JobPlan, timeZone: string): Terms {
   return {
     ...(start === 'at' && { startAt: new Date(at).toISOString() }),
     ...(start === 'hours' && { hours: { from, to, timeZone } }),

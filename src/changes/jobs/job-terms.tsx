@@ -6,16 +6,16 @@ import { ownZone } from '../../ui/format'
 import { Segments } from '../../ui/segments'
 import * as uiTexts from '../../ui/texts'
 import { dateZoneOf, Time, useZone } from '../../ui/time'
-import styles from './run-choice.module.css'
-import { isoOf, type RunPlan, shares } from './run-plan'
-import * as texts from './server-jobs-texts'
+import { isoOf, type JobPlan, shares } from './job-plan'
+import styles from './job-terms.module.css'
+import * as texts from './job-texts'
 import { whyNot } from './why-not'
 
 interface Props {
   /** Whether the server can run it: undefined while that is asked, an error where it can't. */
   can: true | Error | undefined
   count: number
-  plan: RunPlan
+  plan: JobPlan
   /** True where a limit is configured, of which a share can be used. */
   hasLimit: boolean
   /** Where it runs as things are. */
@@ -24,7 +24,7 @@ interface Props {
   until: string | null
   /** For how many days a sign-in counts. */
   signInDays: number | null
-  onChoose: (plan: RunPlan) => void
+  onChoose: (plan: JobPlan) => void
 }
 
 const places = [
@@ -38,7 +38,7 @@ const starts = [
 ] as const
 
 /** Its room is kept while the server is asked: no button moves below a click. */
-export function RunChoice({ can, count, plan, hasLimit, place, until, signInDays, onChoose }: Props) {
+export function JobTerms({ can, count, plan, hasLimit, place, until, signInDays, onChoose }: Props) {
   const why = count > MOST_TARGETS ? texts.tooMany(MOST_TARGETS) : can instanceof Error ? whyNot(can) : undefined
   return (
     <div className={styles.choice}>

@@ -1,7 +1,7 @@
 /** Why the server can't run a job, as it said when it was asked. */
 import { ApiError, explain } from '../../api/errors'
 import { cut } from '../../ui/format'
-import * as texts from './server-jobs-texts'
+import * as texts from './job-texts'
 
 const MOST_WORDS = 200
 

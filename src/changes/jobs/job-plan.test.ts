@@ -1,6 +1,6 @@
 /** Where a job runs where nobody chose, and which terms can be sent. */
 import { describe, expect, it } from 'vitest'
-import { missingOf, nothingChosen, placeOf, termsOf } from './run-plan'
+import { defaultPlan, missingOf, placeOf, termsOf } from './job-plan'
 
 const now = Date.parse('2026-05-01T12:00:00Z')
 
@@ -11,18 +11,18 @@ describe('the place', () => {
     [5, 'tab'],
     [5.1, 'server'],
   ] as const)('after %s minutes is the %s, until one is chosen', (minutes, place) => {
-    expect(placeOf(nothingChosen, true, minutes)).toBe(place)
-    expect(placeOf({ ...nothingChosen, place: 'tab' }, true, minutes)).toBe('tab')
-    expect(placeOf({ ...nothingChosen, place: 'server' }, true, minutes)).toBe('server')
+    expect(placeOf(defaultPlan, true, minutes)).toBe(place)
+    expect(placeOf({ ...defaultPlan, place: 'tab' }, true, minutes)).toBe('tab')
+    expect(placeOf({ ...defaultPlan, place: 'server' }, true, minutes)).toBe('server')
   })
   it('is this tab wherever the server can’t', () => {
-    expect(placeOf({ ...nothingChosen, place: 'server' }, false, 600)).toBe('tab')
+    expect(placeOf({ ...defaultPlan, place: 'server' }, false, 600)).toBe('tab')
   })
 })
 
 describe('the start', () => {
   it('has to be ahead, and is sent in UTC', () => {
-    const at = (text: string) => ({ ...nothingChosen, start: 'at', at: text }) as const
+    const at = (text: string) => ({ ...defaultPlan, start: 'at', at: text }) as const
     for (const wrong of ['', 'soon', '2026-05-01T12:00Z', '2026-05-01T11:59Z'])
       expect(missingOf(at(wrong), now, false)).toBe('at')
     expect(missingOf(at('2026-05-01T12:01Z'), now, false)).toBeUndefined()
@@ -32,7 +32,7 @@ describe('the start', () => {
     expect(termsOf(at('2026-05-01T14:01+02:00'), 'UTC')).toEqual({ startAt: '2026-05-01T12:01:00.000Z' })
   })
   it('within hours takes two different times, in the zone of the browser', () => {
-    const within = (from: string, to: string) => ({ ...nothingChosen, start: 'hours', from, to }) as const
+    const within = (from: string, to: string) => ({ ...defaultPlan, start: 'hours', from, to }) as const
     for (const [from, to] of [
       ['', '06:00'],
       ['22:00', ''],
@@ -44,12 +44,12 @@ describe('the start', () => {
     expect(termsOf(within('22:00', '06:00'), 'Europe/Berlin')).toEqual({ hours })
   })
   it('at once sends neither, whatever was entered before', () => {
-    expect(missingOf({ ...nothingChosen, at: 'x', from: '', to: '' }, now, false)).toBeUndefined()
-    expect(termsOf({ ...nothingChosen, at: '2026-05-02T12:00Z' }, 'UTC')).toEqual({})
+    expect(missingOf({ ...defaultPlan, at: 'x', from: '', to: '' }, now, false)).toBeUndefined()
+    expect(termsOf({ ...defaultPlan, at: '2026-05-02T12:00Z' }, 'UTC')).toEqual({})
   })
 })
 
 it('a share of the limit is sent where it isn’t all of it', () => {
-  expect(termsOf({ ...nothingChosen, share: '25' }, 'UTC')).toEqual({ share: 25 })
-  expect(termsOf({ ...nothingChosen, share: '100' }, 'UTC')).toEqual({})
+  expect(termsOf({ ...defaultPlan, share: '25' }, 'UTC')).toEqual({ share: 25 })
+  expect(termsOf({ ...defaultPlan, share: '100' }, 'UTC')).toEqual({})
 })

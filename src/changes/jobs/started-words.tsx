@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { oneJob } from './job-requests'
-import * as texts from './server-jobs-texts'
+import * as texts from './job-texts'
 
-/** Asks nothing itself: it says what the page's notices look for (`WatchBegun`). */
-export function BegunWords({ id }: { id: number }) {
+/** Asks nothing itself: it says what the page's notices look for (`WatchStarted`). */
+export function StartedWords({ id }: { id: number }) {
   const { data } = useQuery({ ...oneJob(id), enabled: false })
   const link = (
     <Link to="/jobs/$jobId" params={{ jobId: String(id) }}>

@@ -7,9 +7,9 @@ import { STREAM_CHECK } from '../../api/own-response-harness'
 import type { TeamJob } from '../../api/team-jobs'
 import { nextAccount, openAccount } from '../../core/account'
 import { draw } from '../../ui/browser-harness'
-import { begun } from './begun'
 import { refusal, teamJob } from './job-fixtures'
-import { ServerJobs } from './server-jobs'
+import { JobTray } from './job-tray'
+import { startedJobs } from './started-jobs'
 
 const asked: string[] = []
 let jobs: readonly TeamJob[] = []
@@ -21,7 +21,7 @@ const lines = () => [...document.querySelectorAll('aside li')].map((line) => lin
 const shown = (at: string) =>
   draw(
     <QueryClientProvider client={new QueryClient()}>
-      <ServerJobs />
+      <JobTray />
     </QueryClientProvider>,
     at,
   )
@@ -96,7 +96,7 @@ it('is one line on a phone', async () => {
 })
 it('leaves out what this tab has begun, and on a job’s page that job', async () => {
   jobs = [teamJob(3), teamJob(2, { phase: 'paused' }), teamJob(1)]
-  begun.set([{ id: 1, operation: 'x', ids: new Set(), stale: [] }])
+  startedJobs.set([{ id: 1, operation: 'x', ids: new Set(), stale: [] }])
   await shown('/jobs/3')
   await expect.poll(lines).toHaveLength(1)
   expect(lines()[0]).toContain('Paused')

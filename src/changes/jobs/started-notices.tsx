@@ -1,29 +1,29 @@
-/** What this tab has begun on the server, with a link to it; its rows are marked until it is over, then loaded anew. */
+/** Notices of the jobs that were started here, with a link to each; their rows are marked until it is over, then refetched. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { type Begun, begun, useBegun } from './begun'
-import { BegunWords } from './begun-words'
 import { oneJob, useJobHints } from './job-requests'
-import * as texts from './server-jobs-texts'
+import * as texts from './job-texts'
+import { type StartedJob, startedJobs, useStartedJobs } from './started-jobs'
+import { StartedWords } from './started-words'
 
 /** At once; the list of jobs has all. */
 const MOST = 2
 
-export function BegunNotices() {
-  return useBegun()
+export function StartedNotices() {
+  return useStartedJobs()
     .filter(({ isDismissed }) => !isDismissed)
     .slice(-MOST)
-    .map((job) => <BegunNotice key={job.id} job={job} />)
+    .map((job) => <StartedNotice key={job.id} job={job} />)
 }
 
-export function WatchBegun() {
-  return useBegun().map((job) => <Watch key={job.id} job={job} />)
+export function WatchStarted() {
+  return useStartedJobs().map((job) => <Watch key={job.id} job={job} />)
 }
 
 /** Looks how far it is, until it is over: what was removed is then gone from lists, and what was not can be selected again. */
-function Watch({ job: { id, stale, isOver } }: { job: Begun }) {
+function Watch({ job: { id, stale, isOver } }: { job: StartedJob }) {
   const client = useQueryClient()
   useJobHints(!isOver)
   const { data } = useQuery({ ...oneJob(id), enabled: !isOver })
@@ -36,10 +36,10 @@ function Watch({ job: { id, stale, isOver } }: { job: Begun }) {
   return null
 }
 
-const note = (id: number, known: Partial<Begun>) =>
-  begun.set((old) => old.map((one) => (one.id === id ? { ...one, ...known } : one)))
+const note = (id: number, known: Partial<StartedJob>) =>
+  startedJobs.set((old) => old.map((one) => (one.id === id ? { ...one, ...known } : one)))
 
-function BegunNotice({ job: { id } }: { job: Begun }) {
+function StartedNotice({ job: { id } }: { job: StartedJob }) {
   const { data } = useQuery({ ...oneJob(id), enabled: false })
   const isEnded = data?.phase === 'ended'
   const hasFailed = data !== undefined && data.counts.failed + data.counts.unknown > 0
@@ -52,7 +52,7 @@ function BegunNotice({ job: { id } }: { job: Begun }) {
         </Button>
       }
     >
-      <BegunWords id={id} />
+      <StartedWords id={id} />
     </Notice>
   )
 }

@@ -6,11 +6,11 @@ import { minutesFor, useBucket } from '../../requests/rate-bucket'
 import { ownZone } from '../../ui/format'
 import { useNow } from '../../ui/use-now'
 import { AlreadyQueued } from './already-queued'
-import { canBegin, type JobDraft } from './job-requests'
-import { RunChoice } from './run-choice'
-import { MOST_AHEAD_DAYS, missingOf, nothingChosen, placeOf, termsOf } from './run-plan'
-import * as texts from './server-jobs-texts'
-import { useBegin } from './use-begin'
+import { defaultPlan, MOST_AHEAD_DAYS, missingOf, placeOf, termsOf } from './job-plan'
+import { type JobDraft, jobPreview } from './job-requests'
+import { JobTerms } from './job-terms'
+import * as texts from './job-texts'
+import { useStartJob } from './use-start-job'
 
 interface Placing {
   draft: JobDraft
@@ -39,12 +39,12 @@ export interface Placement {
 /** How often it is seen whether a start has passed meanwhile. */
 const STEP_MS = 5_000
 
-export function usePlacement({ draft, host, count, requests, stale, onBegun }: Placing): Placement {
-  const { isBusy, queued, failed, begin } = useBegin({ draft, stale, onBegun })
-  const { data, error } = useQuery(canBegin(draft))
+export function useJobStart({ draft, host, count, requests, stale, onBegun }: Placing): Placement {
+  const { isBusy, queued, failed, begin } = useStartJob({ draft, stale, onBegun })
+  const { data, error } = useQuery(jobPreview(draft))
   const can = data ? true : (error ?? undefined)
   const bucket = useBucket(host)
-  const [plan, setPlan] = useState(nothingChosen)
+  const [plan, setPlan] = useState(defaultPlan)
   const place = placeOf(plan, can === true, bucket && minutesFor(bucket, requests))
   const { continuesUntil: until = null, signInDays = null } = data ?? {}
   const missing = useNow(STEP_MS, (now) => missingOf(plan, now, until !== null))
@@ -58,7 +58,7 @@ export function usePlacement({ draft, host, count, requests, stale, onBegun }: P
       : isBusy
         ? texts.starting
         : missing && { at: texts.noStart, ahead: texts.tooFarAhead(MOST_AHEAD_DAYS), hours: texts.noHours }[missing],
-    choice: <RunChoice {...{ can, count, plan, place, until, signInDays }} hasLimit={!!bucket} onChoose={setPlan} />,
+    choice: <JobTerms {...{ can, count, plan, place, until, signInDays }} hasLimit={!!bucket} onChoose={setPlan} />,
     failed,
     queuedBefore:
       queued &&

@@ -11,12 +11,12 @@ import { Icon } from '../../ui/icon'
 import { dateZoneOf, useInstant, useZone } from '../../ui/time'
 import { useIsSeen } from '../../ui/use-is-seen'
 import { useNow } from '../../ui/use-now'
-import { useBegun } from './begun'
 import { jobList, useJobHints } from './job-requests'
+import { progressOf, titleOf } from './job-texts'
+import styles from './job-tray.module.css'
+import * as texts from './job-tray-texts'
 import { WatchEnds } from './notify-ends'
-import styles from './server-jobs.module.css'
-import { progressOf, titleOf } from './server-jobs-texts'
-import * as texts from './server-jobs-tray-texts'
+import { useStartedJobs } from './started-jobs'
 
 /** How many are shown, and asked for: those that are left out below are among them. */
 const MOST = 3
@@ -28,7 +28,7 @@ const FAILED_MS = 5 * 60_000
 /** Those that were hidden in this tab. */
 const hidden = accountStore<ReadonlySet<number>>(new Set())
 
-export function ServerJobs() {
+export function JobTray() {
   const { pathname } = useLocation()
   return (
     <>
@@ -58,11 +58,11 @@ function useActiveJobs() {
 /** @param leftOut the ID of the job whose page this is */
 function Lines({ leftOut }: { leftOut: string | undefined }) {
   const asked = useActiveJobs()
-  const begun = useBegun() // the page's notices say how far these are
+  const started = useStartedJobs() // the page's notices say how far these are
   const isHidden = useStore(hidden)
   if (!asked) return null
   const jobs = asked.rows.filter(
-    ({ id }) => String(id) !== leftOut && !isHidden.has(id) && !begun.some((one) => one.id === id),
+    ({ id }) => String(id) !== leftOut && !isHidden.has(id) && !started.some((one) => one.id === id),
   )
   const count = asked.count.value - (asked.rows.length - jobs.length)
   return jobs.length > 0 ? <Panel jobs={jobs} count={count} /> : null
