@@ -1,11 +1,32 @@
-/** What the tests of one run write stands in one folder, which goes with the run. For both runners. */
-import { mkdtempSync, rmSync } from 'node:fs'
+/** What the tests of one run write is in one folder, which is removed after the run. For both runners. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import envPaths from 'env-paths'
+import { ownDataHome } from '../src/gateway/data-home-harness'
 
-/** @returns what removes it */
+/** @returns what removes it, and fails if a server of the run has made a folder in the user’s data directory */
 export default function ownFolder(): () => void {
+  const userFolder = envPaths('forecourt', { suffix: '' }).data
+  const foldersBefore = foldersIn(userFolder)
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-'))
-  process.env.TMPDIR = folder // for every process that is begun from here on
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  // For every process that is started from now on.
+  const { XDG_DATA_HOME, LOCALAPPDATA } = ownDataHome(join(folder, 'home'))
+  Object.assign(process.env, { TMPDIR: folder, XDG_DATA_HOME, LOCALAPPDATA })
+  return () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    const added = foldersIn(userFolder).filter((name) => !foldersBefore.includes(name))
+    if (added.length > 0)
+      throw new Error(
+        `A test has used the user’s data directory, ${userFolder}: ${added.join(', ')}. Give its server ownDataHome().`,
+      )
+  }
+}
+
+function foldersIn(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch {
+    return [] // it isn't there
+  }
 }

@@ -224,8 +224,9 @@ export const variables = {
   STORE_DIR: {
     group: 'store',
     meaning:
-      'The folder of the built-in database that keeps the team’s directory. It holds users’ external IDs and is readable by its user alone, if its file system has permissions. One server can use it at a time, on any file system.',
-    otherwise: 'With the sandbox: in memory. With other hosts: no directory for the team',
+      'The folder of the built-in database, which has the directory, jobs, deliveries and users’ external IDs. It is readable by its user alone, if its file system has permissions. One server can use it at a time, on any file system.',
+    otherwise:
+      'With a provider’s hosts: a folder of its own for them in `forecourt` in the user’s data directory (`~/.local/share`, `~/Library/Application Support`, `%LOCALAPPDATA%`). With the sandbox: in memory',
   },
   DATABASE_URL: {
     group: 'store',
@@ -258,8 +259,9 @@ export const variables = {
   },
   STORE: {
     group: 'store',
-    meaning: '`off`: keep nothing, whatever else is set.',
-    otherwise: 'On where there is a store',
+    meaning:
+      '`memory`: keep nothing on a disk. Directory, jobs and history then end with the server. Not together with `STORE_DIR` or `DATABASE_URL`.',
+    otherwise: 'A folder, see `STORE_DIR`',
   },
   STORE_ACCOUNT: {
     group: 'store',

@@ -44,7 +44,7 @@ export function consoleConfig({ settings, isSandbox, publicOrigin, ...about }: A
   }
 }
 
-function storeInfo({ store }: Settings): StoreInfo {
-  if (store?.engine === 'postgresql') return { kind: 'database' }
-  return { kind: store?.folder === undefined ? 'memory' : 'folder' }
+function storeInfo({ store, storeNotice }: Settings): StoreInfo {
+  if (store.engine === 'postgresql') return { kind: 'database' }
+  return { kind: store.folder === undefined ? 'memory' : 'folder', ...(storeNotice && { notice: storeNotice }) }
 }

@@ -146,6 +146,7 @@ export async function startTestGateway(
     VEHICLE_DATA_URL: hosts.vehicleData,
     VEHICLE_URL: hosts.vehicle,
     MANAGEMENT_URL: hosts.management,
+    ...(env.STORE_DIR || env.DATABASE_URL ? {} : { STORE: 'memory' }),
     ...env,
   })
   return serveTestGateway({ settings, hosts, isSandbox }, dist, extra)

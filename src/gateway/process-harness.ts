@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
 import { engineFile, engineFiles, TEMPLATE, template } from '../store/embedded-files.js'
 import { BUILD_MS, buildPrograms, isBuilt } from '../store/program-harness'
+import { ownDataHome } from './data-home-harness'
 
 /** A process of its own takes a while to start on a machine that is busy with the other tests. */
 export const SLOW_MS = 20_000
@@ -51,7 +52,7 @@ export async function startProcess(
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; origin: string; output: () => string }> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', STORE: 'off', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', ...ownDataHome(join(folder, 'home')), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -144,7 +144,7 @@ describe('a start', () => {
       const { child, output } = await startProcess({
         ...{ VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address },
         ...{ ACCESS_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), HEADER_PREFIX: 'sb' },
-        ...{ STORE: '', STORE_DIR: mkdtempSync(join(folder, 'store-')), RECEIVER_PORT: '0', RECEIVER_SECRET: 'secret' },
+        ...{ STORE_DIR: mkdtempSync(join(folder, 'store-')), RECEIVER_PORT: '0', RECEIVER_SECRET: 'secret' },
         RECEIVER_URL: `https://hooks.example/deliveries/${slug}`,
       })
       await vi.waitFor(() => expect(output()).toContain('Deliveries on '), SLOW_MS)

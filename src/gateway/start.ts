@@ -1,5 +1,6 @@
-/** Starts what the environment asks for: its settings, and the sandbox where no host is configured. */
+/** Reads the settings and starts the sandbox if no host is configured. */
 import { roleFormatWarning } from './auth/role-header'
+import { prepareDataFolder } from './data-folder'
 import type { Simulate } from './deliveries/simulator-route'
 import { checkAuditFile } from './record/audit-file'
 import { readEnvironment, type Settings } from './settings/environment'
@@ -22,7 +23,7 @@ export interface Service {
 
 /** @throws SettingError */
 export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
-  const settings = readEnvironment(env)
+  const settings = prepareDataFolder(readEnvironment(env))
   if (settings.auditLog) checkAuditFile(settings.auditLog)
   if (settings.isSecretRandom) {
     console.warn('SESSION_SECRET isn’t set. A random one is used, so added tokens end with this process.')

@@ -28,7 +28,6 @@ export async function storeCommand(
   let store: Store | undefined
   try {
     const { store: settings } = readEnvironment(env)
-    if (!settings) return { isDone: false, text: 'This server has no store. Set STORE_DIR or DATABASE_URL.' }
     if (settings.engine === 'embedded' && settings.folder === undefined)
       return { isDone: false, text: 'The store is in memory and ends with its server. Set STORE_DIR or DATABASE_URL.' }
     if (task === 'restore' && !existsSync(file ?? ''))

@@ -222,8 +222,8 @@ function create(path: string): number | undefined {
   }
 }
 
-/** Each at most once: where a file system takes no folders (/proc), Node's own way of making several never ends. */
-function makeFolder(folder: string) {
+/** Makes each folder at most once: where a file system takes no folders (/proc), Node's own way of making several never ends. */
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {

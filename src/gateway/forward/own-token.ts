@@ -18,7 +18,7 @@ export function createOwnToken({ settings, seal, store, onFetched, outbound }: O
   const { clientCredentials: credentials, sessionSecret: secret, isSecretRandom } = settings
   if (!credentials) return undefined
   // A secret of this process alone opens nothing for another, and a store in a folder has one server.
-  const isShared = settings.store?.engine === 'postgresql' && !isSecretRandom
+  const isShared = settings.store.engine === 'postgresql' && !isSecretRandom
   const times = { fetchMs: TIMEOUT_S * 1000, backOffMs: BACK_OFF_MS }
   const shared = isShared ? createSharedToken({ store, seal, secret, credentials, ...times }) : undefined
   return createServiceToken(credentials, { onFetched, outbound, shared })

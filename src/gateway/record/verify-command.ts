@@ -45,7 +45,7 @@ async function compareWithStore(paths: readonly string[], env: NodeJS.ProcessEnv
   let store: Store | undefined
   try {
     const { store: settings } = readEnvironment(env)
-    if (!settings || (settings.engine === 'embedded' && settings.folder === undefined))
+    if (settings.engine === 'embedded' && settings.folder === undefined)
       return { isWhole: false, text: '--store requires the store of the server: set STORE_DIR or DATABASE_URL.' }
     store = await openStore(settings, { info: () => undefined, warn: console.warn })
     return await compareFiles(paths, store)

@@ -91,7 +91,7 @@ export function readEnvironment(given: Env): Settings {
   const headerPrefix = read('HEADER_PREFIX', prefix, undefined)
   const settings: Omit<Settings, 'receiver' | 'tape' | 'sealingKeys'> = {
     ...readServiceSettings(env, read),
-    ...readStoreSettings(read, hosts === undefined),
+    ...readStoreSettings(read, hosts),
     port: read('PORT', port, variables.PORT.fallback),
     host: read('HOST', hostName, variables.HOST.fallback),
     hosts,
@@ -154,7 +154,7 @@ export function readEnvironment(given: Env): Settings {
     tape,
     receiver: readReceiver(read, {
       isSandbox: hosts === undefined && tape?.kind !== 'replay',
-      hasStore: settings.store !== undefined,
+      storeLasts: settings.store.engine === 'postgresql' || settings.store.folder !== undefined,
       hasAccount: settings.tokens.vehicle !== undefined || settings.clientCredentials !== undefined,
       sessionSecret: env.SESSION_SECRET || undefined,
       sessionSecretOld: settings.sessionSecretOld,

@@ -20,7 +20,7 @@ describe.each(Object.entries(presets))('PRESET=%s', (name, preset) => {
     const path = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
     writeFileSync(path, JSON.stringify(config))
     const client = { CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
-    const rest = { SESSION_SECRET: 's'.repeat(32), STORE: 'off' }
+    const rest = { SESSION_SECRET: 's'.repeat(32), STORE: 'memory' }
     const byHand = readEnvironment({ ...env, ...client, ...rest, TOKEN_URL: tokenUrl, CONFIG: path })
     const { sandbox: _, ...named } = readEnvironment({ ...client, ...rest, PRESET: name })
     expect(byHand).toMatchObject(named)

@@ -34,7 +34,8 @@ const json: Kind<string> = {
 
 interface Beside {
   isSandbox: boolean
-  hasStore: boolean
+  /** False for a store in memory. */
+  storeLasts: boolean
   /** Whether the server has a token of its own for the host that lists connections. */
   hasAccount: boolean
   /** The configured secret of cookies; undefined: a random one. */
@@ -52,7 +53,7 @@ const MB = 1_000_000
 
 /** @returns undefined where nothing is received @throws SettingError */
 export function readReceiver(read: Read, beside: Beside): ReceiverSettings | undefined {
-  const { isSandbox, hasStore, config } = beside
+  const { isSandbox, storeLasts, config } = beside
   const given = read('RECEIVER_PORT', port, undefined)
   const url = read('RECEIVER_URL', receiverAddress, undefined)
   const key = read('RECEIVER_SECRET', token, undefined)
@@ -78,12 +79,7 @@ export function readReceiver(read: Read, beside: Beside): ReceiverSettings | und
     for (const [name, value] of Object.entries(lonely)) if (value !== undefined) throw missing('RECEIVER_PORT', name)
     return undefined
   }
-  if (!hasStore) {
-    if (given === undefined) return undefined
-    throw new SettingError(
-      'RECEIVER_PORT: set without a store, expects STORE_DIR or DATABASE_URL to keep deliveries in.',
-    )
-  }
+  if (!isSandbox && !storeLasts) throw new SettingError(NO_LASTING_STORE)
   if (!isSandbox) checkProvider({ url, key, ownKey, ...beside })
   const name = url === undefined ? randomBytes(16).toString('base64url') : (slugOf(url) ?? '')
   return {
@@ -97,6 +93,10 @@ export function readReceiver(read: Read, beside: Beside): ReceiverSettings | und
     trusts: beside.trusts,
   }
 }
+
+/** A provider doesn’t send a delivery again that was acknowledged. */
+export const NO_LASTING_STORE =
+  'RECEIVER_PORT: set with a store in memory, which would lose deliveries when the server stops; expects STORE_DIR or DATABASE_URL.'
 
 const missing = (name: string, because: string) =>
   new SettingError(`${name}: missing; ${because} is set and expects it.`)

@@ -14,12 +14,18 @@ const hosts = {
   VEHICLE_URL: 'https://b.example',
   MANAGEMENT_URL: 'https://c.example',
 }
+const inMemory = { engine: 'embedded', folder: undefined }
 const DATABASE_URL = 'postgresql://operator:canary@database.example/forecourt'
 
 describe('the store', () => {
-  it('is in memory with the sandbox, and nowhere with other hosts, until it is asked for', () => {
-    expect(readEnvironment({}).store).toEqual({ engine: 'embedded', folder: undefined })
-    expect(readEnvironment(hosts).store).toBeUndefined()
+  it('is in memory with the sandbox, and in a folder for the hosts with others, unless a variable says otherwise', () => {
+    expect(readEnvironment({})).toMatchObject({ store: inMemory, dataFolder: undefined })
+    const { store, dataFolder, isDefaultFolder } = readEnvironment(hosts)
+    expect(store).toEqual({ engine: 'embedded', folder: dataFolder })
+    expect([dataFolder, isDefaultFolder]).toEqual([
+      expect.stringMatching(/[\\/]forecourt[\\/](Data[\\/])?b\.example-[0-9a-f]{8}$/),
+      true,
+    ])
     for (const beside of [{}, hosts]) {
       expect(readEnvironment({ ...beside, STORE_DIR: '/var/lib/forecourt' }).store).toEqual({
         engine: 'embedded',
@@ -31,11 +37,21 @@ describe('the store', () => {
         listenUrl: undefined,
         pool: 9,
       })
-      expect(readEnvironment({ ...beside, STORE_DIR: '/var/lib/forecourt', STORE: 'off' }).store).toBeUndefined()
+      expect(readEnvironment({ ...beside, STORE_DIR: '/var/lib/forecourt' }).dataFolder).toBe('/var/lib/forecourt')
+      for (const more of [{ STORE: 'memory' }, { DATABASE_URL }])
+        expect(readEnvironment({ ...beside, ...more }).dataFolder).toBeUndefined()
+      expect(readEnvironment({ ...beside, STORE: 'memory' }).store).toEqual(inMemory)
     }
     expect(readEnvironment({ STORE_ACCOUNT: 'fleet' }).storeAccount).toBe('fleet')
     expect(readEnvironment({}).instanceName).toBe(hostname())
     expect(readEnvironment({ INSTANCE_NAME: 'Console 2' }).instanceName).toBe('Console 2')
+  })
+  it('has a folder of its own for each trio of hosts', () => {
+    const folderOf = (more: Env) => readEnvironment({ ...hosts, ...more }).dataFolder
+    const others = [{}, { VEHICLE_DATA_URL: 'https://d.example' }, { MANAGEMENT_URL: 'https://b.example' }]
+    expect(new Set([...others, { VEHICLE_URL: 'https://b.example/test' }].map(folderOf)).size).toBe(4)
+    expect(folderOf({ VEHICLE_URL: 'https://B.example/' })).toBe(folderOf({}))
+    expect(folderOf({ VEHICLE_URL: 'http://[::1]:8080' })).toMatch(/[\\/]-1-8080-[0-9a-f]{8}$/)
   })
   it('takes an address of its own for notifications, a socket, and a secret from a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'forecourt-database-'))
@@ -61,7 +77,10 @@ describe('the store', () => {
     })
   })
   it.each([
-    ...wrong({}, 'STORE', 'on', 'OFF'),
+    ...wrong({}, 'STORE', 'on', 'OFF', 'off'),
+    [{ STORE: 'off' }, 'The store is always on. Set STORE=memory to keep nothing on a disk'],
+    [{ STORE: 'memory', STORE_DIR: '/a' }, 'STORE: set to memory together with STORE_DIR, expects one of the two.'],
+    [{ STORE: 'memory', DATABASE_URL }, 'STORE: set to memory together with DATABASE_URL, expects one of the two.'],
     ...wrong({}, 'INSTANCE_NAME', 'a\tb', 'a'.repeat(101)),
     ...wrong({}, 'DATABASE_POOL', '0', '101', 'five'),
     ...wrong({}, 'RETAIN_GONE_DAYS', '0', '-1', '1.5', '3651', 'ever'),
@@ -151,7 +170,7 @@ describe('a connection to a database that isn’t encrypted', () => {
     const lines: string[] = []
     const log = createLog((line) => lines.push(line))
     const source = storeSource(readEnvironment({ DATABASE_URL: 'postgresql://a:canary@127.1:1/a' }))
-    for (let turn = 0; turn < 2; turn += 1) await source?.open(log).catch(() => undefined)
+    for (let turn = 0; turn < 2; turn += 1) await source.open(log).catch(() => undefined)
     expect(lines.filter((line) => line.includes('isn’t encrypted'))).toHaveLength(1)
     expect(lines.join()).not.toContain('canary')
   })

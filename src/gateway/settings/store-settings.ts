@@ -1,20 +1,27 @@
-/** Settings of the store: which engine keeps what outlives a tab, and where. */
+/** Settings of the store: which engine it has, and where its data is. */
 import { accessSync, constants } from 'node:fs'
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
+import type { Host } from '../../api/endpoint'
 import { variables } from '../../api/variables.data'
 import type { StoreSettings } from '../../store/open'
 import { addressProblem, hasPassword, hasSeveralHosts } from '../../store/postgres-address'
 import type { PasswordSettings } from '../../store/postgres-password'
 import { codeOf } from '../record/audit-file'
+import { defaultDataFolder } from './data-home'
 import { filePath, folder, type Kind, oneOf, type Read, secret, text, tokenAddress, visible, whole } from './kinds'
 import { SettingError } from './setting-error'
 
 export interface StoreChoice {
   /** `INSTANCE_NAME`: what this server is called among those that share the store. */
   instanceName: string
-  /** Undefined: the server keeps nothing. */
-  store: StoreSettings | undefined
+  store: StoreSettings
+  /** Folder of the embedded store and of the files beside it. Undefined: in memory, or in a database. */
+  dataFolder: string | undefined
+  /** True if `dataFolder` is the default one, without which the server starts in memory. */
+  isDefaultFolder: boolean
+  /** Why the store is in memory although `STORE` doesn’t say so. */
+  storeNotice: string | undefined
   /** `STORE_ACCOUNT`: the name under which it is kept; undefined: it follows from the credentials. */
   storeAccount: string | undefined
   retainActivityDays: number
@@ -57,9 +64,18 @@ const instanceName: Kind<string> = {
   takes: `a name of up to ${MOST_NAME} characters`,
 }
 
-/** @throws SettingError */
-export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
-  const isOff = read('STORE', oneOf(['off']), undefined) === 'off'
+const storeKind: Kind<'memory'> = {
+  ...oneOf(['memory']),
+  takes: 'memory, or nothing',
+  explain: (value) =>
+    value === 'off'
+      ? 'The store is always on. Set STORE=memory to keep nothing on a disk, or unset STORE to keep it in a folder.'
+      : undefined,
+}
+
+/** @param hosts undefined: the sandbox @throws SettingError */
+export function readStoreSettings(read: Read, hosts: Record<Host, string> | undefined): StoreChoice {
+  const isInMemory = read('STORE', storeKind, undefined) === 'memory'
   const url = read('DATABASE_URL', database, undefined)
   const listenUrl = read('DATABASE_LISTEN_URL', database, undefined)
   const password = readPassword(read, { DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl })
@@ -67,6 +83,9 @@ export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
   const path = read('STORE_DIR', folder, undefined)
   if (url !== undefined && path !== undefined)
     throw new SettingError('STORE_DIR: set together with DATABASE_URL, expects one of the two.')
+  const name = url !== undefined ? 'DATABASE_URL' : path !== undefined ? 'STORE_DIR' : undefined
+  if (isInMemory && name !== undefined)
+    throw new SettingError(`STORE: set to memory together with ${name}, expects one of the two.`)
   if (listenUrl !== undefined && url === undefined)
     throw new SettingError('DATABASE_URL: missing; DATABASE_LISTEN_URL is set and expects it.')
   for (const [name, address] of Object.entries({ DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl })) {
@@ -75,19 +94,33 @@ export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
   }
   return {
     instanceName: read('INSTANCE_NAME', instanceName, hostname()),
-    store: isOff ? undefined : choose(),
+    ...chooseStore(),
     storeAccount: read('STORE_ACCOUNT', visible, undefined),
     retainActivityDays: read('RETAIN_ACTIVITY_DAYS', whole(1, 3650), variables.RETAIN_ACTIVITY_DAYS.fallback),
     retainGoneDays: read('RETAIN_GONE_DAYS', whole(1, 3_650), variables.RETAIN_GONE_DAYS.fallback),
     notify: readNotify(read),
   }
 
-  function choose(): StoreSettings | undefined {
-    if (url !== undefined) return { engine: 'postgresql', url, listenUrl, password, pool }
-    if (path !== undefined || isSandbox) return { engine: 'embedded', folder: path }
-    return undefined // what customers own gets onto a disk only where somebody says so
+  function chooseStore(): Pick<StoreChoice, 'store' | 'dataFolder' | 'isDefaultFolder' | 'storeNotice'> {
+    const rest = { dataFolder: undefined, isDefaultFolder: false, storeNotice: undefined }
+    if (url !== undefined) return { ...rest, store: { engine: 'postgresql', url, listenUrl, password, pool } }
+    if (path !== undefined) return { ...rest, store: { engine: 'embedded', folder: path }, dataFolder: path }
+    if (isInMemory || hosts === undefined) return { ...rest, store: IN_MEMORY }
+    const dataFolder = defaultDataFolder(hosts)
+    if (dataFolder === undefined) return storeInMemory('the server’s user has no home directory')
+    return { ...rest, store: { engine: 'embedded', folder: dataFolder }, dataFolder, isDefaultFolder: true }
   }
 }
+
+const IN_MEMORY: StoreSettings = { engine: 'embedded', folder: undefined }
+
+/** @param reason why there is no default folder */
+export const storeInMemory = (reason: string) => ({
+  store: IN_MEMORY,
+  dataFolder: undefined,
+  isDefaultFolder: false,
+  storeNotice: `The store is in memory and ends with the server, because its default folder can’t be used (${reason}). Set STORE_DIR to a folder that the server’s user can write to, or STORE=memory if that is intended.`,
+})
 
 /** @throws SettingError */
 function readPassword(read: Read, addresses: Record<string, string | undefined>): PasswordSettings | undefined {

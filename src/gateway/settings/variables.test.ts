@@ -89,7 +89,7 @@ describe('the table of variables', () => {
       LOG_LEVEL: settings.logLevel,
       METRICS_HOST: settings.metricsHost,
       RETAIN_ACTIVITY_DAYS: settings.retainActivityDays,
-      DATABASE_POOL: settings.store?.engine === 'postgresql' && settings.store.pool,
+      DATABASE_POOL: settings.store.engine === 'postgresql' && settings.store.pool,
       RETAIN_GONE_DAYS: settings.retainGoneDays,
       JOB_SIGN_IN_DAYS: settings.jobSignInDays,
       RECEIVER_HOST: settings.receiver?.host,

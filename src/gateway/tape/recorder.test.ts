@@ -270,7 +270,7 @@ describe('a recorder', () => {
     writeFileSync(join(other, FILE), 'a letter')
     expect(open(other)).toMatch(/isn’t a recording; expects an empty folder/)
     expect(readFileSync(join(other, FILE), 'utf8')).toBe('a letter')
-    await expect(startService({ RECORD: join(file, 'below'), STORE: 'off' })).rejects.toThrow(/^RECORD: .*ENOTDIR/)
+    await expect(startService({ RECORD: join(file, 'below') })).rejects.toThrow(/^RECORD: .*ENOTDIR/)
   })
   it('follows no link that was placed in its folder', () => {
     const [folder, target] = [newFolder(), join(newFolder(), 'target')]

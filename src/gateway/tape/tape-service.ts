@@ -25,7 +25,7 @@ export function recordingFor<S extends Served>(service: S): S {
     secrets: secretsOf(settings, settings.tape.secrets),
     header: {
       ...{ forecourt: 'recording', format: FORMAT, version, at: new Date().toISOString() },
-      ...{ hosts, isSandbox, hasTeam: settings.store !== undefined },
+      ...{ hosts, isSandbox, hasTeam: true },
       headerPrefix: settings.headerPrefix ?? null,
       config: { parameters, pageSizes, extensions, advisedBatchPaths },
     },
@@ -49,7 +49,7 @@ const NO_TOKEN = 'a-recording-needs-none'
 export function replayOf(settings: Settings, folder: string): Served {
   const recording = readRecording(folder)
   const { header, config, lines, path } = recording
-  const { hosts, isSandbox, hasTeam, headerPrefix } = header
+  const { hosts, isSandbox, headerPrefix } = header
   const accounts = new Set(lines.map(({ account }) => account)).size
   console.info(
     `REPLAY: ${lines.length} responses of ${accounts === 1 ? '1 account' : `${accounts} accounts`} in ${path}, from ${lines[0].at}. No host is called.`,
@@ -60,7 +60,6 @@ export function replayOf(settings: Settings, folder: string): Served {
       config: { ...noConfig, roles: settings.config.roles, mapUrl: settings.config.mapUrl, ...config, bucket: null },
       headerPrefix: headerPrefix ?? undefined,
       tokens: { vehicleData: NO_TOKEN, vehicle: NO_TOKEN, management: NO_TOKEN },
-      store: hasTeam ? settings.store : undefined,
     },
     hosts,
     isSandbox,

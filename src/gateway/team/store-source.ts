@@ -35,26 +35,23 @@ import type { Keeping, StoreSource } from './own-team'
 import { applyRecorded } from './passed-notes'
 import type { Kept } from './team'
 
-/** @returns undefined where the server keeps nothing */
-export function storeSource({ store, storeAccount, retainGoneDays }: StoreChoice): StoreSource | undefined {
+export function storeSource({ store, storeAccount, retainGoneDays }: StoreChoice): StoreSource {
   let hasWarned = false
-  return (
-    store && {
-      async open(log) {
-        if (!hasWarned) for (const line of await storeWarnings(store)) log.warn(line)
-        hasWarned = true
-        return open(store, log)
-      },
-      isShared: store.engine === 'postgresql',
-      account: storeAccount,
-      keep: (opened, keeping) =>
-        keepOwn(opened, keeping, {
-          retainGoneDays,
-          // A folder is written without a flush: only the record knows after a power failure what was sent.
-          hasJobs: store.engine === 'postgresql' || store.folder === undefined || keeping.record !== undefined,
-        }),
-    }
-  )
+  return {
+    async open(log) {
+      if (!hasWarned) for (const line of await storeWarnings(store)) log.warn(line)
+      hasWarned = true
+      return open(store, log)
+    },
+    isShared: store.engine === 'postgresql',
+    account: storeAccount,
+    keep: (opened, keeping) =>
+      keepOwn(opened, keeping, {
+        retainGoneDays,
+        // A folder is written without a flush: only the record knows after a power failure what was sent.
+        hasJobs: store.engine === 'postgresql' || store.folder === undefined || keeping.record !== undefined,
+      }),
+  }
 }
 
 /** A channel that nothing is sent on. */
