@@ -9,16 +9,15 @@ import { saved } from './saved'
 import { test as base, expect, handOver, ofServer, queryOf } from './test'
 
 /** A gateway of this test alone, with a file for its record. */
-const test = base.extend<{ recorder: Gateway; path: string; more: Record<string, string> }>({
-  more: [{}, { option: true }],
+const test = base.extend<{ recorder: Gateway; path: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
   path: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'forecourt-activity-'))
     await use(join(folder, 'audit.jsonl'))
     await rm(folder, { recursive: true })
   },
-  recorder: async ({ path, more }, use) => {
-    const gateway = await startGateway({ AUDIT_LOG: path, SANDBOX_CONNECTIONS: '50', ...more })
+  recorder: async ({ path }, use) => {
+    const gateway = await startGateway({ AUDIT_LOG: path, SANDBOX_CONNECTIONS: '50' })
     await use(gateway)
     await gateway.stop()
   },
@@ -218,7 +217,6 @@ test('is found by its key and by name where there is a record', async ({ page })
 })
 
 test.describe('with a store', () => {
-  test.use({ more: { STORE: '' } })
   test('a renamed file stays, in pages and filters that count', { tag: '@long' }, async ({ page, path, recorder }) => {
     const from = Date.now() - 86_400_000
     const recent = (number: number, more = {}) =>

@@ -8,7 +8,7 @@ import { expect, test } from './test'
 const SECRET = 'management-token-of-the-test'
 test.use({
   env: {
-    ...{ STORE: '', SANDBOX_CONNECTIONS: '300', RECEIVER_SECRET: SECRET },
+    ...{ SANDBOX_CONNECTIONS: '300', RECEIVER_SECRET: SECRET },
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })

@@ -39,7 +39,7 @@ const test = base.extend<object, PerFile>({
       writeFileSync(config, JSON.stringify({ extensions: ['subscriptions.list'] }))
       const gateway = await startGateway({
         ...{ ...addressesOf(hosts), ACCESS_TOKEN: hosts.token, HEADER_PREFIX: 'sb', DELIVERIES_KEY: 'k'.repeat(32) },
-        ...{ STORE: '', STORE_DIR: join(folder, 'store'), CONFIG: config, RECEIVER_PORT: '0' },
+        ...{ STORE_DIR: join(folder, 'store'), CONFIG: config, RECEIVER_PORT: '0' },
         ...{ RECEIVER_URL: UNREACHED, RECEIVER_SECRET: SECRET },
       })
       // The store is opened behind the server's first page.

@@ -1,7 +1,9 @@
 /** Starts the built gateway as its own process, the way a user does, on a port of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ownDataHome } from '../src/store/data-home-harness'
 import { provider } from './provider'
 
 export interface Gateway {
@@ -20,8 +22,8 @@ const built = builtAt('main.js')
 
 /**
  * With a preset, its hosts are a process of their own, which speaks as that provider does.
- * @param env the environment beside PORT; nothing else of this process's environment is passed on. A store takes two
- * seconds of a core to open, which no other test waits for: who tests the team's directory sets `STORE` to nothing.
+ * @param env the environment beside PORT; nothing else of this process's environment is passed on. Without a folder of
+ * the test's own, the server's data is in one that is removed when it ends.
  * @param main the built server, where it is another one
  */
 export async function startGateway(env: Record<string, string> = {}, main = built): Promise<Gateway> {
@@ -58,8 +60,9 @@ async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promis
 }
 
 async function start(env: Record<string, string>, main: string): Promise<Gateway> {
+  const home = ownDataHome()
   const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', SANDBOX_LATENCY_MS: '5', STORE: 'off', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', SANDBOX_LATENCY_MS: '5', ...home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -77,6 +80,9 @@ async function start(env: Record<string, string>, main: string): Promise<Gateway
     child.stderr?.on('data', hear)
     child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)))
   })
-  const end = (signal: 'SIGTERM' | 'SIGKILL') => () => ended(child, signal)
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => async () => {
+    await ended(child, signal)
+    rmSync(home.HOME, { recursive: true, force: true, maxRetries: 3 })
+  }
   return { origin, pid: child.pid ?? 0, output: () => output, stop: end('SIGTERM'), kill: end('SIGKILL') }
 }

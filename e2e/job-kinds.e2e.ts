@@ -7,7 +7,7 @@ import { expect, test } from './test'
 
 test.use({
   env: {
-    ...{ STORE: '', SANDBOX_CONNECTIONS: '100' },
+    ...{ SANDBOX_CONNECTIONS: '100' },
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })

@@ -15,7 +15,7 @@ writeFileSync(config, JSON.stringify({ bucket }))
 
 test.use({
   env: {
-    ...{ STORE: '', SANDBOX_CONNECTIONS: '300', SESSION_SECRET: 'a secret of the test, thirty-two bytes or more' },
+    ...{ SANDBOX_CONNECTIONS: '300', SESSION_SECRET: 'a secret of the test, thirty-two bytes or more' },
     ...{ TRUSTED_PROXY: '127.0.0.1,::1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' },
     CONFIG: config,
   },

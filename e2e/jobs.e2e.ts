@@ -5,7 +5,7 @@ import { expect, test } from './test'
 
 test.use({
   env: {
-    ...{ STORE: '', SANDBOX_CONNECTIONS: '300' },
+    ...{ SANDBOX_CONNECTIONS: '300' },
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })

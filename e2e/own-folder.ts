@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import envPaths from 'env-paths'
-import { ownDataHome } from '../src/gateway/data-home-harness'
+import { ownDataHome } from '../src/store/data-home-harness'
 
 /** @returns what removes it, and fails if a server of the run has made a folder in the user’s data directory */
 export default function ownFolder(): () => void {

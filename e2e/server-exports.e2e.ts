@@ -7,7 +7,7 @@ import { expect, test } from './test'
 
 test.use({
   env: {
-    ...{ STORE: '', SANDBOX_CONNECTIONS: '1000' },
+    ...{ SANDBOX_CONNECTIONS: '1000' },
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })

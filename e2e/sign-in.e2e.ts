@@ -122,7 +122,7 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
 test('signing out asks before it pauses jobs on the server, which then continue or wait for their person', {
   tag: '@long',
 }, async ({ page }) => {
-  const { origin, provider, stop } = await startTeam({ STORE: '' })
+  const { origin, provider, stop } = await startTeam()
   const isReady = async () => (await page.request.get(`${origin}/readyz`)).status()
   await expect.poll(isReady, { timeout: 30_000 }).toBe(200) // which opens the store
   provider.person.claims = { name: 'Operator One', roles: ['operator'] }

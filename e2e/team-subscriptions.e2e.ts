@@ -10,7 +10,7 @@ const history = (page: Page) => page.getByText('The team’s history: subscripti
 
 test.use({
   env: {
-    ...{ STORE: '', SANDBOX_CONNECTIONS: '30', SESSION_SECRET: 'a secret of the test, thirty-two bytes or more' },
+    ...{ SANDBOX_CONNECTIONS: '30', SESSION_SECRET: 'a secret of the test, thirty-two bytes or more' },
     ...{ TRUSTED_PROXY: '127.0.0.1,::1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' },
   },
   extraHTTPHeaders: as('Ann'),

@@ -19,7 +19,7 @@ const saved = (page: Page) => page.getByRole('region', { name: 'Saved views' })
 test('what Ann shares Bob sees with her name, and her own nobody does; he keeps his and shares none', {
   tag: '@long',
 }, async ({ browser }) => {
-  const team = await startTeam({ STORE: '', SANDBOX_CONNECTIONS: '100' })
+  const team = await startTeam({ SANDBOX_CONNECTIONS: '100' })
   const [anns, bobs] = [await browser.newContext(), await browser.newContext()]
   const ann = await signInAs(team, anns, 'Ann', 'operator')
   await ann.goto(`${team.origin}/vehicles?sort=connections`)

@@ -5,7 +5,7 @@ import { expect, test } from './test'
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
 const source = (page: Page) => page.getByRole('region', { name: 'Where this list comes from' })
 
-test.use({ env: { STORE: '', SANDBOX_CONNECTIONS: '300' } })
+test.use({ env: { SANDBOX_CONNECTIONS: '300' } })
 
 /** Once the server has opened its store and loaded all of it, which takes longer than to serve its first page. */
 async function open(page: Page, address: string) {

@@ -43,7 +43,7 @@ const aWhile = () => pause(ASK_EVERY_MS)
 
 /** @param env which store: `DATABASE_URL`, or `STORE_DIR` */
 export async function crawlOnce(connections: number, env: Record<string, string>): Promise<Crawled> {
-  const servers = await startServers(connections, 0, async () => ({ STORE: '', ...env }))
+  const servers = await startServers(connections, 0, async () => ({ ...env }))
   try {
     await opened(servers)
     const began = performance.now()

@@ -51,7 +51,7 @@ export async function measureDeliveries(samples: Samples): Promise<void> {
       RECEIVER_SECRET: secret,
       HEADER_PREFIX: 'sb',
     }
-    const settings = { STORE: '', SESSION_SECRET: 's'.repeat(40), ...receiver, ...env }
+    const settings = { SESSION_SECRET: 's'.repeat(40), ...receiver, ...env }
     const servers = await startServers(CONNECTIONS, LATENCY_MS, async () => settings)
     try {
       await opened(servers)

@@ -2,8 +2,11 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { ownDataHome } from '../../src/store/data-home-harness'
 import { freePort } from './proxy'
 import type { Samples } from './samples'
 
@@ -40,9 +43,14 @@ async function start(env: Record<string, string>): Promise<number> {
 
 export async function measureStart(samples: Samples, repeats: number) {
   for (let number = 0; number < repeats; number += 1) {
-    const figures = { 'npm start, until it is there': await start({}) }
-    const without = await start({ STORE: 'off' })
-    const later = { 'npm start: later than without a store': figures['npm start, until it is there'] - without }
-    samples.add({ console: { ...figures, ...later }, floor: {} })
+    const { HOME, ...home } = ownDataHome()
+    const folder = { ...home, STORE_DIR: join(HOME, 'store') }
+    const console = {
+      'npm start, until it is there': await start(home),
+      'npm start, a new folder': await start(folder),
+      'npm start, an existing folder': await start(folder),
+    }
+    samples.add({ console, floor: {} })
+    rmSync(HOME, { recursive: true, force: true })
   }
 }

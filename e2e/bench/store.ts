@@ -87,7 +87,7 @@ export async function measureSearch(
 ): Promise<void> {
   const servers = await startServers(count, 0, async (vehicle) => {
     await fill(JSON.stringify([vehicle, ACCOUNT]), count)
-    return { STORE: '', STORE_ACCOUNT: ACCOUNT, ...env }
+    return { STORE_ACCOUNT: ACCOUNT, ...env }
   })
   try {
     await opened(servers)

@@ -2,6 +2,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { ownDataHome } from '../../src/store/data-home-harness'
 
 const main = fileURLToPath(new URL('../../build/main.js', import.meta.url))
 /** Of what a process writes, for messages and expectations. */
@@ -16,7 +17,7 @@ export interface Console {
 
 export async function startConsole(env: Record<string, string>): Promise<Console> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', SESSION_SECRET: 'x'.repeat(40), ...env },
+    env: { PATH: process.env.PATH, PORT: '0', SESSION_SECRET: 'x'.repeat(40), ...ownDataHome(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -28,7 +28,12 @@ export function pack() {
 }
 
 /** Starts a console in an empty environment, and waits for its first lines. */
-export async function startConsole(command: string, args: readonly string[], cwd: string, env: Record<string, string>) {
+export async function startConsole(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string> = {},
+) {
   const child = spawn(command, args, {
     cwd,
     env: { PATH: process.env.PATH, HOME: cwd, PORT: '0', SANDBOX_LATENCY_MS: '5', PAGE_WAIT_MS: '10000', ...env },

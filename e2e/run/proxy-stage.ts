@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startSandbox } from '../../src/sandbox/server'
+import { ownDataHome } from '../../src/store/data-home-harness'
 
 export type ProxyName = 'nginx' | 'caddy'
 
@@ -128,7 +129,7 @@ const settings = {
 /** A console as a process, ready: what it is called on loopback, without the proxy. */
 export async function startConsole(port: number, env: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, 'build', 'main.js')], {
-    env: { PATH: process.env.PATH, PORT: String(port), ...settings, ...env },
+    env: { PATH: process.env.PATH, PORT: String(port), ...ownDataHome(), ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -178,7 +179,7 @@ export async function startStage(proxy: ProxyName, { instances = 1 } = {}) {
     ...{ AUDIT_LOG: audit, STORE_DIR: join(folder, 'store'), HEADER_PREFIX: 'sb' },
     ...{ RECEIVER_PORT: '4180', RECEIVER_SECRET: SECRET, RECEIVER_URL: `https://${HOOKS}/deliveries/${SLUG}` },
   }
-  const several = { ...hosts, STORE: 'off', DRAIN_DELAY_MS: '5000' }
+  const several = { ...hosts, STORE: 'memory', DRAIN_DELAY_MS: '5000' }
   const consoles = await Promise.all(
     Array.from({ length: instances }, (_, index) =>
       startConsole(4173 + index, instances === 1 ? { ...hosts, ...receiving } : several),

@@ -36,7 +36,7 @@ export async function openStudio(): Promise<Studio> {
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ extensions: ['subscriptions.list'] }))
   const gateway = await startGateway({ SANDBOX_SEED: '1', AUDIT_LOG: join(folder, 'audit.jsonl') })
   const extended = await startGateway({ SANDBOX_SEED: '1', CONFIG: join(folder, 'config.json') })
-  const team = await startGateway({ SANDBOX_SEED: '1', STORE: '' })
+  const team = await startGateway({ SANDBOX_SEED: '1' })
   const browser = await chromium.launch(config.use?.launchOptions)
   const ids = await idsOf(gateway.origin)
   const servers = { tab: gateway, extended, team }

@@ -11,7 +11,7 @@ const SECRET = 'soak-management-token'
 const own = { 'x-forecourt': '1', 'sec-fetch-site': 'same-origin' }
 test.use({
   env: {
-    ...{ STORE: '', SANDBOX_CONNECTIONS: '300', RECEIVER_SECRET: SECRET },
+    ...{ SANDBOX_CONNECTIONS: '300', RECEIVER_SECRET: SECRET },
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })

@@ -4,7 +4,7 @@ import { expect, test } from '../test'
 
 const own = { 'x-forecourt': '1', 'sec-fetch-site': 'same-origin' }
 
-test.use({ env: { STORE: '', SANDBOX_CONNECTIONS: '300' } })
+test.use({ env: { SANDBOX_CONNECTIONS: '300' } })
 
 for (const path of ['/users', '/users?q=example&sort=name', '/vehicles?page=2', '/'])
   test(`${path} in three schemes at four widths`, async ({ page }) => {

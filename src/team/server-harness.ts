@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TeamDirectory } from '../api/team'
+import { ownDataHome } from '../store/data-home-harness'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -47,7 +48,7 @@ const built = `${root}/build/main.js`
 /** @param main the server's file; of the build where it is left out */
 export async function startServer(env: Record<string, string>, main = built): Promise<RunningServer> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', SESSION_SECRET: 'x'.repeat(40), ...env },
+    env: { PATH: process.env.PATH, PORT: '0', SESSION_SECRET: 'x'.repeat(40), ...ownDataHome(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
