@@ -50,13 +50,21 @@ const page = {
   count: Count,
   /** As of when the rows are what the service listed; null before the first crawl has ended. */
   asOf: time,
+  /** True if the rows equal the question; `next` leads to the rows that contain it. */
+  isEqual: z.optional(z.boolean()),
 }
 export const TeamUsers = z.object({ rows: z.array(TeamUser), ...page })
 export const TeamVehicles = z.object({ rows: z.array(TeamVehicle), ...page })
 export type TeamPage<R> = Omit<z.infer<typeof TeamUsers>, 'rows'> & { rows: R[] }
 
-/** `GET /team/find?q=`: what any part of an external ID, a make, a model or the beginning of an ID finds: a few of each. */
+/**
+ * `GET /team/find?q=`: a few of each kind that a complete ID or external ID names. If there are none, or with
+ * `match=parts`: those that any part of an external ID, a make, a model or the beginning of an ID finds.
+ */
+export const teamMatches = ['parts'] as const
 export const TeamFound = z.object({
+  /** True if only rows that equal the question were searched for. */
+  isEqual: z.optional(z.boolean()),
   users: z.array(TeamUser),
   vehicles: z.array(TeamVehicle),
   connections: z.array(

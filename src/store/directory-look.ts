@@ -48,6 +48,8 @@ export interface Asked {
   words: readonly string[]
   filters: readonly (readonly [column: string, value: string])[]
   sort: TeamSort
+  /** Leaves these rows out. */
+  except?: readonly string[]
 }
 
 /** Looks up which IDs begin with the words. What remains is a condition that one index answers, however many words it has. */
@@ -108,7 +110,9 @@ export class Look {
   }
 
   #rows(parameters: Parameters): string {
-    return `${this.searched.table} WHERE realm = ${parameters.add(this.asked.realm)}`
+    const { realm, except = [] } = this.asked
+    const others = except.length > 0 ? ` AND id <> ALL (${parameters.add(except)}::text[])` : ''
+    return `${this.searched.table} WHERE realm = ${parameters.add(realm)}${others}`
   }
 
   #equal = (parameters: Parameters): string =>

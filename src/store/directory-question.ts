@@ -4,7 +4,8 @@ import { Count as TeamCount, type TeamSort, teamSorts } from '../api/team'
 import { CursorCount, CursorIndex, CursorText, CursorTime, decodeCursor, encodeCursor } from './cursors'
 import { SearchError } from './search-error'
 
-const MOST_LETTERS = 200
+/** Of a question, in UTF-16 code units. */
+export const MOST_LETTERS = 200
 const MOST_WORDS = 8
 
 /** What must be found, all of it, in any order. @throws SearchError */
@@ -72,37 +73,47 @@ export const orderOf = ({ keys, isDown }: Sorting): string =>
 
 export type Count = z.output<typeof TeamCount>
 
-/** The sort, the key of the row that was looked at last, its id, and how many there are or came before. */
+/**
+ * The sort, the key of the last row that was read (null for the first of the rows that only contain the question), its ID,
+ * how many there are or came before, and whether the rows that equal the question came first.
+ */
 const Cursor = z.tuple([
   z.enum(teamSorts),
-  z.union([CursorIndex, CursorText]),
+  z.union([CursorIndex, CursorText, z.null()]),
   CursorText,
   z.extend(TeamCount, { value: CursorCount }),
+  z.optional(z.boolean()),
 ])
 
 const Last = z.object({ id: z.string(), name: z.string(), connections: z.number(), changed_at: z.date() })
 
 /** Where a page begins, and how many there are in all; where that is not known, how many came before. */
 export interface Place {
-  key: string | number
+  /** Null at the start, when only the rows that equal the question came before. */
+  key: string | number | null
   id: string
   count: Count
+  /** True if the rows that equal the question came first. */
+  isAfterEqual: boolean
 }
 
 /** The place behind a row. */
-export function placeAfter(sort: TeamSort, row: unknown, count: Count): Place {
+export function placeAfter(sort: TeamSort, row: unknown, count: Count, isAfterEqual = false): Place {
   const { id, name, connections, changed_at } = Last.parse(row)
-  return { key: { changed: changed_at.toISOString(), connections, name }[sort], id, count }
+  return { key: { changed: changed_at.toISOString(), connections, name }[sort], id, count, isAfterEqual }
 }
 
-export const cursorOf = (sort: TeamSort, { key, id, count }: Place): string => encodeCursor([sort, key, id, count])
+export const cursorOf = (sort: TeamSort, { key, id, count, isAfterEqual }: Place): string =>
+  encodeCursor([sort, key, id, count, ...(isAfterEqual ? [true] : [])])
 
 /** @throws SearchError */
 export function placeOf(sort: TeamSort, after: string): Place {
-  const [of, key, id, count] = decodeCursor(Cursor, after)
-  const isOfSort = of === sort && (typeof key === 'number') === (sort === 'connections')
+  const [of, key, id, count, isAfterEqual = false] = decodeCursor(Cursor, after)
+  const place = { key, id, count, isAfterEqual }
+  if (of === sort && key === null && isAfterEqual) return place
+  const isOfSort = of === sort && key !== null && (typeof key === 'number') === (sort === 'connections')
   if (!isOfSort || (sort === 'changed' && !CursorTime.safeParse(key).success)) throw new SearchError('cursor')
-  return { key, id, count }
+  return place
 }
 
 /** The condition of what follows a place. */

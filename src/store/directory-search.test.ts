@@ -118,6 +118,46 @@ describe.each(sqlEngines)('%s', async (engine) => {
     })
   })
 
+  describe('a complete ID', () => {
+    const found = async (q: string, isByParts?: boolean) => {
+      const { users: people, vehicles: cars, connections, isEqual } = await directory.find(q, 5, isByParts)
+      return { ids: [people, cars, connections].map((rows) => rows.map(({ id }) => id)), isEqual }
+    }
+    it.each([
+      ['an external ID, in any case', ' ADA.lovelace+50%@example.COM ', [['u-ada'], ['v-2', 'v-1'], []]],
+      ['beyond ASCII', 'ŽOFIE', [['u-cat'], ['v-3'], []]],
+      ['a user’s ID', 'U-BOB', [['u-bob'], ['v-2'], []]],
+      ['a vehicle’s ID', 'v-2', [['u-bob', 'u-ada'], ['v-2'], []]],
+      ['a connection’s ID', 'c-dan-4', [['U-DAN'], ['V-4'], ['C-DAN-4']]],
+    ])('finds what it names alone: %s', async (_, q, ids) => {
+      expect(await found(q)).toEqual({ ids, isEqual: true })
+    })
+    it('finds what contains it, if asked to', async () => {
+      expect(await found('v-2', true)).toEqual({ ids: [['u-bob', 'u-ada'], ['v-2'], []], isEqual: undefined })
+    })
+    it('finds nothing that is gone', async () => {
+      expect(await found('c-eve-5')).toEqual({ ids: [[], [], []], isEqual: undefined })
+    })
+    it('that many share is searched for like any other text', async () => {
+      const fleet = await openDirectory()
+      const shared = Array.from({ length: 30 }, (_, index) => rowOf(`s-${index}-1`, { externalId: 'Depot' }))
+      await fleet.save(shared, at(9))
+      expect((await fleet.users({ q: 'depot', limit: 200 })).count).toEqual({ value: 30, isExact: true })
+    })
+    it('stands first in a list, and the following pages leave it out', async () => {
+      const fleet = await openDirectory()
+      const rows = ['f-8', 'f-84', 'f-843'].map((externalId, index) =>
+        rowOf(`e-${index}-1`, { externalId, changedAt: at(index).getTime() }),
+      )
+      await fleet.save(rows, at(9))
+      const page = await fleet.users({ q: 'F-8', limit: 2 })
+      expect(page).toMatchObject({ rows: [{ externalId: 'f-8' }], count: { value: 1, isExact: false }, isEqual: true })
+      const rest = await fleet.users({ q: 'F-8', limit: 2, after: page.next ?? '' })
+      expect(rest).toMatchObject({ rows: [{ externalId: 'f-843' }, { externalId: 'f-84' }], next: null })
+      expect(rest.count).toEqual({ value: 3, isExact: true })
+    })
+  })
+
   describe('a question', () => {
     it.each(['x'.repeat(201), 'a b c d e f g h i'])('that is too long is not sent', async (q) => {
       await expect(directory.users({ q, limit: 9 })).rejects.toEqual(new SearchError('question'))
@@ -200,6 +240,7 @@ describe.each(sqlEngines)('%s', async (engine) => {
         Buffer.from('["changed","0000-01-01T00:00:00.000Z","u1",{"value":1,"isExact":true}]').toString('base64url'),
       ],
       ['a number too large', Buffer.from('["connections",1e99,"u1",{"value":1,"isExact":true}]').toString('base64url')],
+      ['no key', Buffer.from('["changed",null,"u1",{"value":1,"isExact":true}]').toString('base64url')],
       ['a NUL', Buffer.from('["name","\\u0000","u1",{"value":1,"isExact":true}]').toString('base64url')],
       ['another sort', Buffer.from('["name","a","u1",{"value":1,"isExact":true}]').toString('base64url')],
       ['no count', Buffer.from('["changed","2026-01-01T00:00:00.000Z","u1"]').toString('base64url')],

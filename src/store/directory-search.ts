@@ -1,6 +1,7 @@
 /** Searches users and vehicles, a page at a time. */
 import * as z from 'zod/mini'
 import type { TeamFound, TeamPage, TeamSort, TeamUser, TeamVehicle } from '../api/team'
+import { findEqual, idIn } from './directory-equal'
 import { type Estimate, Look, lookUp, type Searched } from './directory-look'
 import {
   type Count,
@@ -98,6 +99,7 @@ export interface Search {
 /** Columns of a shelf that must be equal. */
 export type Filters = Readonly<Record<string, string | undefined>>
 
+const Id = z.object({ id: z.string() })
 const Counted = z.object({ count: number })
 const Looked = z.object({ hit: z.nullable(z.boolean()), nth: number, matched: number, farthest: number })
 const Matched = z.object({ matched: number })
@@ -114,6 +116,8 @@ interface Page {
  * One page of a shelf, in a bounded number of small statements, however many rows there are and whatever is asked for:
  * the embedded engine has everybody wait for each of them.
  *
+ * - A complete ID or external ID: the rows that equal it are the first page (`isEqual`). The following pages have the rows
+ *   that contain it.
  * - Nothing asked for: the rows along the order, counted beforehand.
  * - What few rows have: all of them by their indexes, sorted and counted. A row that an index hands over is read from
  *   anywhere, so that some thousands are too many; how many it would be is told by a sample.
@@ -133,27 +137,42 @@ export async function searchShelf<T>(
   search: Search,
   filters: Filters = {},
   patience: Patience = PATIENCE,
+  isByParts = false,
 ): Promise<Omit<TeamPage<T>, 'asOf'>> {
   const { sort = 'changed', after, limit } = search
-  const asked = { realm, sort, words: wordsOf(search.q), filters: givenIn(filters) }
   const place = after === undefined ? undefined : placeOf(sort, after)
+  const question = { realm, sort, words: wordsOf(search.q), filters: givenIn(filters) }
+  const id = isByParts ? undefined : idIn(search.q)
+  const equal =
+    id !== undefined && (place === undefined || place.isAfterEqual) ? await findEqual(queries, shelf, question, id) : []
+  if (place === undefined && equal.length > 0 && equal.length <= limit) {
+    const count = { value: equal.length, isExact: false }
+    const next = cursorOf(sort, { key: null, id: '', count, isAfterEqual: true })
+    return { rows: equal.map(shelf.read), next, count, isEqual: true }
+  }
+  const isAfterEqual = place?.isAfterEqual === true
+  const asked = { ...question, except: isAfterEqual ? equal.map((row) => Id.parse(row).id) : [] }
+  const from = place?.key === null ? undefined : place
   const kept = await queries.query(`SELECT ${shelf.table} AS count FROM directory_counts WHERE realm = $1`, [realm])
   const { count: all } = Counted.parse(kept[0])
-  const { found, count, last } = await pageOf()
+  const page = await pageOf()
+  const { found, last } = page
+  const count = place?.key === null ? { ...page.count, value: place.count.value + page.count.value } : page.count
   const rows = found.slice(0, limit)
   const end = found.length > limit ? rows.at(-1) : last
   const known = count.isExact ? count : { value: before(place) + rows.length, isExact: false }
-  return { rows: rows.map(shelf.read), next: end ? cursorOf(sort, placeAfter(sort, end, known)) : null, count }
+  const next = end ? cursorOf(sort, placeAfter(sort, end, known, isAfterEqual)) : null
+  return { rows: rows.map(shelf.read), next, count }
 
   async function pageOf(): Promise<Page> {
     if (asked.words.length === 0 && asked.filters.length === 0) {
-      const found = await new Look(shelf, asked, []).along(queries, place, limit + 1, limit + 1)
+      const found = await new Look(shelf, asked, []).along(queries, from, limit + 1, limit + 1)
       return { found, count: { value: all, isExact: true }, last: undefined }
     }
     const look = await lookUp(queries, shelf, asked)
-    const isAlong = place?.count.isExact === false || all <= patience.rows || !look.isIndexed
+    const isAlong = from?.count.isExact === false || all <= patience.rows || !look.isIndexed
     const by = isAlong ? undefined : fewOf(await look.estimate(queries, all), patience)
-    return by ? byIndex(queries, look, by, place, limit) : along(queries, look, place, limit, patience)
+    return by ? byIndex(queries, look, by, from, limit) : along(queries, look, from, limit, patience)
   }
 }
 
@@ -210,14 +229,52 @@ async function along(
 
 const Connection = z.object({ id: z.string(), user_id: text, vehicle_id: text, mode: z.string() })
 
-/** A few of each: users and vehicles by any word, connections by the beginning of their id. @throws SearchError */
-export async function findAny(queries: Queries, realm: number, q: string, limit: number): Promise<TeamFound> {
+/**
+ * Finds a few of each kind. If a complete ID or external ID equals the question, only what it names (`isEqual`); else users
+ * and vehicles by any word, and connections by the beginning of their ID.
+ * @param isByParts true to leave out the search by equality
+ * @throws SearchError
+ */
+export async function findAny(
+  queries: Queries,
+  realm: number,
+  q: string,
+  limit: number,
+  isByParts = false,
+): Promise<TeamFound> {
   const words = wordsOf(q)
   if (words.length === 0) return { users: [], vehicles: [], connections: [] }
+  const equal = isByParts ? undefined : await findEqualOfEach(queries, realm, q, limit)
+  return (
+    equal ?? {
+      users: (await searchShelf(queries, realm, userShelf, { q, limit }, {}, PATIENCE, true)).rows,
+      vehicles: (await searchShelf(queries, realm, vehicleShelf, { q, limit }, {}, PATIENCE, true)).rows,
+      connections: await connectionsOf(queries, realm, words, limit),
+    }
+  )
+}
+
+async function findEqualOfEach(
+  queries: Queries,
+  realm: number,
+  q: string,
+  limit: number,
+): Promise<TeamFound | undefined> {
+  const id = idIn(q)
+  if (id === undefined) return undefined
+  const asked = { realm, sort: 'changed', filters: [] } as const
+  const users = await findEqual(queries, userShelf, asked, id)
+  const vehicles = await findEqual(queries, vehicleShelf, asked, id)
+  const connections = await queries.query(
+    'SELECT id, user_id, vehicle_id, mode FROM connections WHERE realm = $1 AND gone_at IS NULL AND id = ANY ($2::text[])',
+    [realm, formsOf(id)],
+  )
+  if (users.length + vehicles.length + connections.length === 0) return undefined
   return {
-    users: (await searchShelf(queries, realm, userShelf, { q, limit })).rows,
-    vehicles: (await searchShelf(queries, realm, vehicleShelf, { q, limit })).rows,
-    connections: await connectionsOf(queries, realm, words, limit),
+    users: users.slice(0, limit).map(userShelf.read),
+    vehicles: vehicles.slice(0, limit).map(vehicleShelf.read),
+    connections: connections.map(connectionIn),
+    isEqual: true,
   }
 }
 
@@ -235,8 +292,10 @@ async function connectionsOf(queries: Queries, realm: number, words: readonly st
     `SELECT * FROM (${ranges.join(' UNION ALL ')}) AS found ORDER BY id LIMIT ${limit}`,
     parameters.values,
   )
-  return rows.map((row) => {
-    const { user_id: userId, vehicle_id: vehicleId, ...connection } = Connection.parse(row)
-    return { ...connection, userId, vehicleId }
-  })
+  return rows.map(connectionIn)
+}
+
+function connectionIn(row: Row): TeamFound['connections'][number] {
+  const { user_id: userId, vehicle_id: vehicleId, ...connection } = Connection.parse(row)
+  return { ...connection, userId, vehicleId }
 }

@@ -40,8 +40,8 @@ export interface Directory {
   users(search: Search): Promise<Omit<TeamPage<TeamUser>, 'asOf'>>
   /** @throws SearchError */
   vehicles(search: Search & { mode?: string; make?: string }): Promise<Omit<TeamPage<TeamVehicle>, 'asOf'>>
-  /** @throws SearchError */
-  find(q: string, limit: number): Promise<TeamFound>
+  /** @param isByParts true to leave out the search by equality @throws SearchError */
+  find(q: string, limit: number, isByParts?: boolean): Promise<TeamFound>
   counts(): Promise<{ live: number; simulated: number; users: number; vehicles: number }>
   /** Connections by make and by month. */
   fleet(): Promise<Omit<TeamFleet, 'asOf'>>
@@ -89,7 +89,7 @@ export function createDirectory(store: Store, realm: number): Directory {
     purgeUser: (userId, at, isOld = false) => store.transaction((own) => purge(own, realm, userId, at, isOld)),
     users: (search) => searchShelf(store, realm, userShelf, search),
     vehicles: ({ mode, make, ...search }) => searchShelf(store, realm, vehicleShelf, search, { mode, make }),
-    find: (q, limit) => findAny(store, realm, q, limit),
+    find: (q, limit, isByParts) => findAny(store, realm, q, limit, isByParts),
     async counts() {
       const [row] = await store.query('SELECT * FROM directory_counts WHERE realm = $1', [realm])
       return Counts.parse(row)

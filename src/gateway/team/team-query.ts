@@ -1,7 +1,7 @@
 /** What the team's addresses may say: each parameter once and as it is meant, and nothing else. */
 import * as z from 'zod/mini'
 import { deliveryKinds } from '../../api/deliveries'
-import { MOST_TEAM_ROWS, teamSorts } from '../../api/team'
+import { MOST_TEAM_ROWS, teamMatches, teamSorts } from '../../api/team'
 import { deliveryFlags } from '../../api/team-deliveries'
 import { jobFileFormats, jobFilters, jobItemStates, jobOperations } from '../../api/team-jobs'
 import { teamSubscriptionFilters } from '../../api/team-subscriptions'
@@ -26,7 +26,7 @@ const page = { ...pageFields, sort: z.optional(z.enum(teamSorts)) }
 
 export const UsersQuery = z.strictObject(page)
 export const VehiclesQuery = z.strictObject({ ...page, mode: text, make: text })
-export const FindQuery = z.strictObject({ q: words.check(z.minLength(1)) })
+export const FindQuery = z.strictObject({ q: words.check(z.minLength(1)), match: z.optional(z.enum(teamMatches)) })
 export const NoQuery = z.strictObject({})
 
 /** What each takes, in words. */
@@ -42,6 +42,7 @@ const takes: Readonly<Record<string, string>> = {
   operation: jobOperations.join(', '),
   format: jobFileFormats.join(', '),
   sort: teamSorts.join(', '),
+  match: teamMatches.join(', '),
   limit: `a whole number from 1 to ${MOST_TEAM_ROWS}`,
   after: 'the “next” value of another page',
   before: 'the “next” value of another page',

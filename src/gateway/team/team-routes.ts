@@ -72,7 +72,7 @@ export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }
   )
   app.get(
     '/team/find',
-    reading(DIRECTORY, FindQuery, ({ q }) => team.now().directory.find(q, FEW)),
+    reading(DIRECTORY, FindQuery, ({ q, match }) => team.now().directory.find(q, FEW, match === 'parts')),
   )
   app.get(
     '/team/instances',
