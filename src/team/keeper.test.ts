@@ -22,6 +22,7 @@ function begin(options: Partial<KeeperOptions> = {}) {
   const erased: number[] = []
   const lines: string[] = []
   let maintained = 0
+  let tidied = 0
   let shortLived = 0
   /** More than one transaction erases. */
   let jobs = 3
@@ -31,6 +32,10 @@ function begin(options: Partial<KeeperOptions> = {}) {
       async forget(goneBefore) {
         forgotten.push(Math.floor(daysOf(goneBefore)))
         return forgotten.length === 1 ? 7 : 0
+      },
+      async tidy() {
+        tidied += 1
+        return 0
       },
     },
     crawls: {
@@ -79,6 +84,7 @@ function begin(options: Partial<KeeperOptions> = {}) {
     erased,
     lines,
     maintained: () => maintained,
+    tidied: () => tidied,
     jobs: () => jobs,
     shortLived: () => shortLived,
   }
@@ -113,6 +119,11 @@ describe('the keeper', () => {
     set(-365 * DAY)
     await clock.pass(2 * HOUR)
     expect([forgotten, erased.length]).toEqual([[-395], 3])
+  })
+  it('tidies the search indexes every minute, also with an engine that keeps house itself', async () => {
+    const { clock, tidied } = begin({ maintain: undefined })
+    await clock.pass(5.5 * MINUTE)
+    expect(tidied()).toBe(5)
   })
   it('has the engine tidied up every minute, one after the other', async () => {
     let running = 0

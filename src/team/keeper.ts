@@ -12,7 +12,7 @@ import { napFor, type Sleep } from './page-reader'
 import { RESUMABLE_MS } from './schedule'
 
 export interface KeeperOptions {
-  directory: Pick<Directory, 'forget'>
+  directory: Pick<Directory, 'forget' | 'tidy'>
   crawls: Pick<Crawls, 'forget'>
   jobs: Pick<Jobs, 'forget'>
   /** What is kept for a day or so: each knows what is old. */
@@ -39,13 +39,11 @@ export interface Keeper {
   close(): Promise<void>
 }
 
-/** A crawl that has ended is tidied up after within a minute. */
-const MAINTAIN_EVERY_MS = 60_000
+/** Searches are fast again within a minute after a crawl; a burst of deliveries may fill their room within minutes. */
+const ROUND_MS = 60_000
 const DAY_MS = 86_400_000
 /** What jobs have read is erased within an hour after its day. */
 const ERASE_EVERY_MS = 60 * 60_000
-/** A burst may fill the room that deliveries may take within minutes. */
-const DELIVERIES_EVERY_MS = 60_000
 /** A start is busy enough. */
 const FIRST_FORGET_MS = 10 * 60_000
 
@@ -81,13 +79,8 @@ export function createKeeper(options: KeeperOptions): Keeper {
   async function run(): Promise<void> {
     let forgetAt = elapsed() + FIRST_FORGET_MS
     let eraseAt = forgetAt
-    const nextMs = () =>
-      Math.min(
-        maintain ? MAINTAIN_EVERY_MS : Math.min(forgetAt, eraseAt) - elapsed(),
-        deliveries ? DELIVERIES_EVERY_MS : Number.POSITIVE_INFINITY,
-      )
     for (;;) {
-      await sleep(nextMs(), signal)
+      await sleep(ROUND_MS, signal)
       if (signal.aborted) return
       if (deliveries) await attempt('Retention of deliveries', async () => void (await deliveries.forget()))
       if (elapsed() >= eraseAt) {
@@ -98,6 +91,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
         await attempt('Retention', forget)
         forgetAt = elapsed() + DAY_MS
       }
+      if (!signal.aborted) await attempt('Search indexes', async () => void (await directory.tidy()))
       if (maintain && !signal.aborted) await attempt('Housekeeping of the store', () => maintain(signal))
     }
   }

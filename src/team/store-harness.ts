@@ -85,6 +85,7 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
     makes: unused,
     newest: unused,
     forget: unused,
+    tidy: unused,
   }
 
   async function savePage(id: number, instance: string, page: CrawlPageRecord, rows: readonly DirectoryRow[]) {
