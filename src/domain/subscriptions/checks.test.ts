@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
 import { connectionOf, permissionsNeeded, warningsOf } from './checks'
-import { type Entry, subscriptionKeyText } from './ledger-entries'
+import { type Entry, subscriptionKeyText } from './subscription-key'
 
 const subscriptionKey = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
 const webhook = (isEnabled: boolean, autoSubscribe: boolean): WebhookRow => ({

@@ -4,7 +4,7 @@ import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections
 import { isSameId } from '../../api/same-id'
 import { knownSignals, signalText } from '../../api/signals.data'
 import type { WebhookRow } from '../../api/webhooks'
-import { type Entry, isThought, type SubscriptionKey, subscriptionKeyText } from './ledger-entries'
+import { type Entry, isThought, type SubscriptionKey, subscriptionKeyText } from './subscription-key'
 
 const duplicate = 'This browser has subscribed this webhook, user and vehicle before.'
 const mayBeDuplicate =

@@ -13,9 +13,9 @@ import { usePreviousData } from '../../lists/list'
 import { useNow } from '../../ui/use-now'
 import { TEAM_KEY } from '../directory/team-key'
 import { readPages } from './history-requests'
-import { type HistoryQuestion, type HistoryRow, historyRows } from './history-rows'
+import { type HistoryQuestion, type HistoryRow, historyRows } from './history-entries'
 import { entriesOf, entryOf, useLedger } from './ledger'
-import { type Entry, isThought, type SubscriptionKey } from './ledger-entries'
+import { type Entry, isThought, type SubscriptionKey } from './subscription-key'
 import { tellHistory, useTold } from './tell-history'
 
 const KEY = [...TEAM_KEY, 'subscriptions'] as const

@@ -2,7 +2,7 @@
 import { MOST_TOLD, type TeamSubscription, TeamSubscriptions, Told } from '../../api/team-subscriptions'
 import type { ToldSubscription } from '../../api/told-subscriptions'
 import { ask } from '../directory/team-requests'
-import type { HistoryQuestion } from './history-rows'
+import type { HistoryQuestion } from './history-entries'
 
 /** Rows that are shown at a time, and of one request at most. */
 const ROWS = 50

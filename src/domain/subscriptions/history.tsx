@@ -1,10 +1,10 @@
 /** The history of subscriptions: the team's where the server keeps one, else this browser's. */
 import { useConfig } from '../../core/config'
 import { later } from '../../ui/later'
-import { cellsOf } from './ledger-row'
+import { cellsOf } from './history-row'
 import { LedgerTable } from './ledger-table'
 
-const TeamTable = later(() => import('./team-history').then((module) => module.TeamTable))
+const TeamTable = later(() => import('./history-table').then((module) => module.TeamTable))
 
 /** @param name the table's name: that of the page, where the service has no list of its own */
 export function History({ name }: { name: string }) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { IN_PROGRESS_MS } from '../../api/subscriptions'
 import { entryOf, inOrder, stateOf, subscribedIn } from './ledger'
 import { answered, begun, kept, MOST_ENTRIES, noted, purged, type Sent, withBegun } from './ledger-changes'
-import { type Entry, isOf, isSame, keyOf, type Ledger, merged, readEntry, subscriptionKeyText } from './ledger-entries'
+import { type Entry, isOf, isSame, keyOf, type Ledger, merged, readEntry, subscriptionKeyText } from './subscription-key'
 
 const subscriptionKey = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
 const none: Ledger = new Map()

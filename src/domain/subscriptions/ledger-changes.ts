@@ -10,7 +10,7 @@ import {
   type Ledger,
   type SubscriptionKey,
   subscriptionKeyOf,
-} from './ledger-entries'
+} from './subscription-key'
 
 /** The oldest make room for new ones, what is gone first. */
 export const MOST_ENTRIES = 5000

@@ -4,7 +4,7 @@
  */
 import { accountPlace, userPlace } from '../../core/account'
 import { erase, inOrder, ledgerPlaces, ledgerWriter, load, rewrite } from './ledger'
-import { merged } from './ledger-entries'
+import { merged } from './subscription-key'
 
 export interface Elsewhere {
   count: number

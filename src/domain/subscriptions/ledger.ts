@@ -18,7 +18,7 @@ import {
   type SubscriptionKey,
   subscriptionKeyOf,
   subscriptionKeyText,
-} from './ledger-entries'
+} from './subscription-key'
 
 /** `id unknown`: accepted a while ago, and never seen since. */
 export type LedgerState = Exclude<Entry['state'], 'void'>

@@ -12,7 +12,7 @@ import { useConfig } from '../../core/config'
 import { switchOff, switchOn, useSwitchedOff } from '../../requests/extensions'
 import { formatCount } from '../../ui/format'
 import type { Sighting } from './ledger-changes'
-import type { SubscriptionKey } from './ledger-entries'
+import type { SubscriptionKey } from './subscription-key'
 import { EXTENSION, isListOn } from './list-extension'
 
 const noList = (status: number | undefined) =>

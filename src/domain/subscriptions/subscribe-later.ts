@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../api/client'
 import { subscriptions } from '../../api/subscriptions'
-import type { SubscriptionKey } from './ledger-entries'
+import type { SubscriptionKey } from './subscription-key'
 import { subscribe } from './subscribe'
 
 export function useSubscribe() {

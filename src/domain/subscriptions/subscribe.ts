@@ -12,7 +12,7 @@ import { useStore } from '../../core/store'
 import { isHeldBack } from '../../requests/retry-after'
 import { beginCreation, ledgerNow, ledgerWriter } from './ledger'
 import { noted, unmetOf } from './ledger-changes'
-import { type SubscriptionKey, subscriptionKeyText } from './ledger-entries'
+import { type SubscriptionKey, subscriptionKeyText } from './subscription-key'
 import { isListOn } from './list-extension'
 import { listedOf, sightingOf } from './service-own-list'
 

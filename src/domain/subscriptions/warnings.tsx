@@ -4,9 +4,9 @@ import { Notice } from '../../ui/notice'
 import type { Related } from '../connections/related'
 import { connectionOf, type Warning, warningsOf } from './checks'
 import { useTeamBefore } from './history-queries'
-import { type Entry, type SubscriptionKey, subscriptionKeyText } from './ledger-entries'
+import { type Entry, type SubscriptionKey, subscriptionKeyText } from './subscription-key'
 import styles from './subscriptions.module.css'
-import * as inTeam from './team-history-texts'
+import * as inTeam from './history-texts'
 import * as texts from './texts'
 
 interface Props {

@@ -1,8 +1,8 @@
 /** When something of a subscription became known, and through whom. */
 import { cut } from '../../ui/format'
 import { Time } from '../../ui/time'
-import type { Source } from './history-rows'
-import * as texts from './team-history-texts'
+import type { Source } from './history-entries'
+import * as texts from './history-texts'
 
 const MOST_NAME = 60
 

@@ -9,7 +9,7 @@ import { carOf } from '../connections/connection-names'
 import { matchesFilters } from '../connections/filter-check'
 import type { ListedMode, Related } from '../connections/related'
 import { totalOf } from '../connections/totals'
-import type { Entry } from '../subscriptions/ledger-entries'
+import type { Entry } from '../subscriptions/subscription-key'
 
 const liveText = (count: number | undefined) =>
   count === undefined ? 'live ones could not be counted' : `${formatCount(count)} live`

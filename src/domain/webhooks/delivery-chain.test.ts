@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
-import type { Entry } from '../subscriptions/ledger-entries'
+import type { Entry } from '../subscriptions/subscription-key'
 import { type ChainFacts, chainOf, stepsOf, verdictOf } from './delivery-chain'
 
 const ref = (code: string) => ({ group: 'g', name: 'n', code })

@@ -7,7 +7,7 @@ import type { WebhookRow } from '../../api/webhooks'
 import { grouped } from '../../ui/grouped'
 import { matchesFilters } from '../connections/filter-check'
 import { permissionsNeeded } from '../subscriptions/checks'
-import type { Entry } from '../subscriptions/ledger-entries'
+import type { Entry } from '../subscriptions/subscription-key'
 import {
   broken,
   type ChainLink,

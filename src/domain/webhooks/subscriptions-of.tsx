@@ -6,7 +6,7 @@ import { entriesOf, useLedger } from '../subscriptions/ledger'
 import { useSubscriptionList } from '../subscriptions/service-own-list'
 import * as texts from './delivery-texts'
 
-const TeamKnown = later(() => import('../subscriptions/team-parts').then((module) => module.KnownOfWebhook))
+const TeamKnown = later(() => import('../subscriptions/known-subscriptions').then((module) => module.KnownOfWebhook))
 
 export function SubscriptionsOf({ webhookId }: { webhookId: string }) {
   const { isOn } = useSubscriptionList()

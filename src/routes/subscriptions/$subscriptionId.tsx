@@ -30,7 +30,7 @@ import { Time } from '../../ui/time'
 
 /** Nothing of a first load: what the server's own store has comes beside the provider's answer. */
 const TeamKnown = later(() =>
-  import('../../domain/subscriptions/team-parts').then((module) => module.KnownSubscription),
+  import('../../domain/subscriptions/known-subscriptions').then((module) => module.KnownSubscription),
 )
 
 const oneSubscription = (subscriptionId: string) =>

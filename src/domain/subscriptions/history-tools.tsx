@@ -4,10 +4,10 @@ import { type FileKind, saveTable } from '../../core/table-file'
 import { shownOf } from '../../requests/failure'
 import { Button } from '../../ui/button'
 import { MOST_ROWS, readHistory } from './history-requests'
-import { entryOf, type HistoryQuestion } from './history-rows'
+import { entryOf, type HistoryQuestion } from './history-entries'
 import { stateOf } from './ledger'
 import { Clear } from './ledger-tools'
-import * as texts from './team-history-texts'
+import * as texts from './history-texts'
 import * as own from './texts'
 
 interface Props {

@@ -5,7 +5,7 @@
 import { isSameId } from '../../api/same-id'
 import type { TeamSubscription, TeamSubscriptionFilter } from '../../api/team-subscriptions'
 import { inOrder, type ShownEntry, stateOf } from './ledger'
-import { isOf, isThought, keyOf, type Ledger, subscriptionKeyOf } from './ledger-entries'
+import { isOf, isThought, keyOf, type Ledger, subscriptionKeyOf } from './subscription-key'
 
 /** What of the history is asked for. */
 export interface HistoryQuestion {

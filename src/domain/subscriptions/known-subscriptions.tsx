@@ -5,7 +5,7 @@ import { Fact, Facts } from '../../ui/facts'
 import { useKnownEntries, useTeamHistory } from './history-queries'
 import * as shared from './shared-texts'
 import { UserLink, VehicleLink, WebhookLink } from './subscription-links'
-import * as texts from './team-history-texts'
+import * as texts from './history-texts'
 import * as own from './texts'
 import { When } from './when'
 

@@ -1,9 +1,9 @@
 /** The team's history and this browser's as one list: each once, the team's word first, and what is newer at once. */
 import { describe, expect, it } from 'vitest'
 import type { TeamSubscription } from '../../api/team-subscriptions'
-import { type HistoryQuestion, historyRows, matches } from './history-rows'
+import { type HistoryQuestion, historyRows, matches } from './history-entries'
 import type { ShownEntry } from './ledger'
-import { keyOf } from './ledger-entries'
+import { keyOf } from './subscription-key'
 
 const MINUTE = 60_000
 const at = (minute: number) => minute * MINUTE
