@@ -1,7 +1,7 @@
 /**
  * When an account ends, nothing of it stays: every store goes back to where it began, every other state of a module is
  * either forgotten with it or named here with the reason why it is not an account's, and what is kept in the browser is
- * the receipts and the ledger alone, filed under the account that has ended.
+ * the receipts alone, filed under the account that has ended.
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -52,7 +52,6 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'domain/vehicles/batch/runs.ts last': 'counts up',
   'domain/subscriptions/subscribe.ts sentSoFar': 'counts up',
   'requests/extensions.ts configured': 'what the server is configured with',
-  'domain/subscriptions/ledger.ts saving': 'a timer; what it would save is saved when the account ends',
   'changes/removal.ts show': 'loads what shows an outcome',
   'changes/change-receipt.ts begun': 'counts up',
   'lists/selection/selection.ts empty': 'never changed',
@@ -173,7 +172,7 @@ describe('the next account', () => {
     nextAccount('account-2')
     expect(ofAccounts.filter(({ store }) => before.has(store.get())).map(({ by }) => by)).toEqual([])
   })
-  it('finds nothing of the one before in what the browser keeps; receipts, ledger and totals stay under their own account', async () => {
+  it('finds nothing of the one before in what the browser keeps; receipts and totals stay under their own account', async () => {
     const { deleted, indexedDB } = deletedDatabases()
     vi.stubGlobal('indexedDB', indexedDB)
     const placeOf = (account: string) => JSON.stringify([['https://vehicle.example'], 'operator-1', account])
@@ -182,30 +181,25 @@ describe('the next account', () => {
     const { lookedAt } = await import('./core/recent')
     const { readSignal } = await import('./domain/signals/recent-signals')
     const { noteTotal } = await import('./shell/last-visit')
-    const { clearLedger, ledgerNow, ledgerWriter } = await import('./domain/subscriptions/ledger')
-    const { noted } = await import('./domain/subscriptions/ledger-changes')
     vi.stubGlobal('window', new EventTarget())
     receiptWriter()({ id: '1', at: 1, operation: 'DELETE', ids: 'secret-1', outcome: 'removed' })
     lookedAt('user', 'secret-2')
     readSignal('secret-3')
     noteTotal('live', 4)
-    ledgerWriter()((old) => noted(old, { subscriptionId: 'secret-5', state: 'present' }))
     local.setItem(`forecourt.directory ${placeOf('account-1')}`, '1')
     local.setItem(`forecourt.directory.leaving ${placeOf('account-1')}`, '["user secret-6"]')
 
     nextAccount('account-2')
     await vi.waitFor(() => expect(deleted).toEqual([`forecourt.directory ${placeOf('account-1')}`]))
-    expect([receipts.get(), ledgerNow().size]).toEqual([[], 0])
+    expect(receipts.get()).toEqual([])
     const kept = [...session.entries, ...local.entries].filter(([, text]) => text !== '[]')
     expect(kept.map(([name]) => name).filter((name) => !name.includes(placeOf('account-1')))).toEqual([])
     expect(kept.map(([name]) => name.split(' ')[0]).sort()).toEqual([
       'forecourt.journal',
       'forecourt.journal',
-      'forecourt.ledger',
       'forecourt.visits',
     ])
     nextAccount('account-1')
-    expect([receipts.get().length, ledgerNow().size]).toEqual([1, 1])
-    clearLedger()
+    expect(receipts.get()).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-export const hintTopics = ['jobs', 'deliveries'] as const
+export const hintTopics = ['jobs', 'deliveries', 'subscriptions'] as const
 export type HintTopic = (typeof hintTopics)[number]
 
 /** `event: hint`: its topic; all of them after the server may have missed some. */

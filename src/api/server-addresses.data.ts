@@ -40,7 +40,7 @@ export const serverAddresses: readonly ServerAddress[] = [
   { method: 'GET', path: '/team/instances', role: 'viewer', use: 'Servers at this store.' },
   { method: 'POST', path: '/team/crawl', role: 'operator', use: 'Starts, pauses, resumes or stops the crawl.' },
   { method: 'GET', path: '/team/subscriptions', role: 'viewer', use: 'The history of subscriptions.' },
-  { method: 'POST', path: '/team/subscriptions', role: 'viewer', use: 'Adds what a browser knew to the history.' },
+  { method: 'POST', path: '/team/subscriptions', role: 'operator', use: 'Adds what a browser kept to the history.' },
   { method: 'GET', path: '/team/views', role: 'viewer', use: 'Own saved views and shared ones.' },
   {
     method: 'POST',

@@ -39,8 +39,6 @@ export const TeamSubscriptions = z.object({
   rows: z.array(TeamSubscription),
   next: text,
   count: Count,
-  /** When this history was begun: a browser tells each one once what it knew before. */
-  begunAt: z.string(),
 })
 export type TeamSubscriptions = z.infer<typeof TeamSubscriptions>
 

@@ -48,6 +48,18 @@ describe('a creation', () => {
       ['s-2', 'present', 'ann', 3],
     ])
   })
+  it('that is refused because the subscription exists adds one only if none is known', () => {
+    const refused = created(9, { by: 'bob', isExisting: true })
+    expect(brief(after(refused))).toEqual([[null, 'accepted', 'bob', 9]])
+    expect(brief(after(created(1), refused))).toEqual([[null, 'accepted', 'ann', 1]])
+    expect(brief(after(found('s-1', 1), refused))).toEqual([['s-1', 'present', 'ann', 1]])
+    expect(brief(after(seen('unknown', 1, three), refused))).toEqual([[null, 'accepted', 'bob', 1]])
+    const removed = seen('removed', 5, { subscriptionId: 's-1' })
+    expect(brief(after(found('s-1', 1), removed, refused))).toEqual([
+      ['s-1', 'removed', 'ann', 1],
+      [null, 'accepted', 'bob', 9],
+    ])
+  })
   it('without a response takes nothing back, and is settled by a later one', () => {
     expect(brief(after(created(1), seen('unknown', 2, three)))).toEqual([[null, 'accepted', 'ann', 1]])
     expect(brief(after(seen('unknown', 1, three), created(2, { by: 'bob' })))).toEqual([[null, 'accepted', 'bob', 1]])

@@ -39,6 +39,8 @@ export interface SubscriptionFact {
   by: string | null
   /** True where a browser told it: what the server has seen itself counts for more. */
   isTold: boolean
+  /** True if a creation was refused because the subscription exists: it is new only if the history has none. */
+  isExisting?: boolean | undefined
 }
 
 /** How far the clocks of this server, a browser and the provider may be apart, in ms. */
@@ -103,6 +105,8 @@ function rowFor(rows: Set<SubscriptionRow>, fact: SubscriptionFact): Subscriptio
   const all = [...rows]
   const creation = isWhole(fact) ? all.find((row) => row.subscriptionId === null && isSame(row, fact)) : undefined
   if (subscriptionId === undefined) {
+    const isThere = ({ state }: SubscriptionRow) => state === 'present' || state === 'accepted'
+    if (fact.isExisting && all.some((row) => isSame(row, fact) && isThere(row))) return undefined
     if (creation) return creation
     // A browser that never heard of the ID tells of the creation alone.
     const isKnown = (row: SubscriptionRow) =>

@@ -55,10 +55,9 @@ describe.each(sqlEngines)('%s', async (engine) => {
       ...{ at: at(1).toISOString(), by: 'ann', since: at(1).toISOString(), sinceBy: 'ann', isTold: false },
     })
     await history.note([fact(2, { ...three(1), subscriptionId: 's-1', by: null })])
-    const { rows, count, begunAt } = await history.page({ limit: 9 })
+    const { rows, count } = await history.page({ limit: 9 })
     expect(rows).toEqual([{ ...before, subscriptionId: 's-1', state: 'present', at: at(2).toISOString(), by: null }])
     expect(count).toEqual({ value: 1, isExact: true })
-    expect(Math.abs(Date.parse(begunAt) - Date.now())).toBeLessThan(60_000)
   })
   it('two rows that turn out to be the same become one, and what is older changes nothing', async () => {
     const history = await open()

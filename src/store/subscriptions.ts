@@ -160,7 +160,6 @@ function conditionsOf(parameters: Parameters, realm: number, search: Subscriptio
 }
 
 const Counted = z.object({ count: z.number() })
-const Begun = z.object({ made_at: z.date() })
 
 const shown = ({ at, since, ...row }: SubscriptionRow & { n: number }): TeamSubscription => ({
   ...row,
@@ -169,14 +168,6 @@ const shown = ({ at, since, ...row }: SubscriptionRow & { n: number }): TeamSubs
 })
 
 export function createSubscriptions(store: Store, realm: number): Subscriptions {
-  let begun: string | undefined
-
-  async function begunAt(): Promise<string> {
-    const [row] = begun === undefined ? await store.query('SELECT made_at FROM realms WHERE id = $1', [realm]) : []
-    begun ??= Begun.parse(row).made_at.toISOString()
-    return begun
-  }
-
   return {
     async note(facts, teller = null) {
       const storable = facts.filter(isStorable)
@@ -203,7 +194,6 @@ export function createSubscriptions(store: Store, realm: number): Subscriptions 
         rows: rows.map(shown),
         next: last ? encodeCursor([last.since.toISOString(), last.n]) : null,
         count: { value: Counted.parse(counted[0]).count, isExact: true },
-        begunAt: await begunAt(),
       }
     },
   }

@@ -11,7 +11,11 @@ export const disabled = 'This webhook is disabled. Nothing is delivered until it
 // What is left out.
 export const checks = 'Checks'
 export const duplicate = (count: number) =>
-  `Leave out ${formatCount(count)} that this browser subscribed, or may have subscribed (no response)`
+  `Leave out ${formatCount(count)} that are subscribed in the history, or may be (no response)`
+export const historyLoading = 'Checking the history for subscriptions that exist.'
+export const historyUnread = 'The history can’t be read now, so subscriptions that exist are not left out.'
+export const historyPart =
+  'Only the newest 5,000 subscriptions of this webhook are compared. Older ones are not left out.'
 export const autoSubscribing = (count: number) =>
   `Leave out ${formatCount(count)} live (the webhook subscribes them automatically)`
 export const simulated = (count: number) => `Leave out ${formatCount(count)} simulated (their data is invented)`

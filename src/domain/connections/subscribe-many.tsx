@@ -16,10 +16,11 @@ import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { SidePanel } from '../../ui/side-panel'
 import { type CheckKind, warningsOf } from '../subscriptions/checks'
-import { subscribedIn, useLedger } from '../subscriptions/ledger'
-import { type Ledger, type SubscriptionKey, subscriptionKeyText } from '../subscriptions/subscription-key'
+import type { HistoryEntry } from '../subscriptions/history-entries'
+import { useSubscribedTo } from '../subscriptions/history-queries'
 import { useSubscriptionList } from '../subscriptions/service-own-list'
 import { findCreated, isAlready, sendCreation } from '../subscriptions/subscribe'
+import { type SubscriptionKey, subscriptionKeyText } from '../subscriptions/subscription-key'
 import { isPart, readCatalogue, useCatalogue, webhookOption } from '../webhooks/catalogue'
 import type { SelectedConnection } from './selected-connections'
 import styles from './selection.module.css'
@@ -85,9 +86,12 @@ const sentences: Partial<Record<CheckKind, (count: number) => string>> = {
 }
 const kindsInOrder = Object.keys(sentences) as CheckKind[] // the keys of the object above
 
-function itemsOf(selected: Selected<SelectedConnection>, webhook: WebhookRow, ledger: Ledger) {
+function itemsOf(
+  selected: Selected<SelectedConnection>,
+  webhook: WebhookRow,
+  subscribed: ReadonlyMap<string, HistoryEntry> | undefined,
+) {
   const items: Item[] = []
-  const subscribed = subscribedIn(ledger)
   let incomplete = 0
   for (const [connectionId, { userId, vehicleId, mode, permissions, label }] of selected) {
     if (userId === undefined || vehicleId === undefined) {
@@ -101,7 +105,9 @@ function itemsOf(selected: Selected<SelectedConnection>, webhook: WebhookRow, le
       connectionId,
       subscriptionKey,
       label,
-      kinds: warningsOf({ subscriptionKey, webhook, connection, subscribed }).map(({ kind }) => kind),
+      kinds: warningsOf({ webhook, connection, before: subscribed?.get(subscriptionKeyText(subscriptionKey)) }).map(
+        ({ kind }) => kind,
+      ),
     })
   }
   return { items, incomplete }
@@ -112,13 +118,17 @@ interface CheckedProps extends Pick<Props, 'selected' | 'onClose'> {
 }
 
 function Checked({ webhook, selected, onClose }: CheckedProps) {
-  const ledger = useLedger()
+  const { data: subscribed, error: historyError } = useSubscribedTo(webhook.id)
   const { walkers } = usePreferences()
   const { hasTeam } = useConfig()
   const { isOn } = useSubscriptionList()
   const [left, setLeft] = useState<ReadonlySet<CheckKind>>(new Set(['duplicate', 'auto-subscribing']))
   const [isAsking, setAsking] = useState(false)
-  const { items, incomplete } = useMemo(() => itemsOf(selected, webhook, ledger), [selected, webhook, ledger])
+  const { items, incomplete } = useMemo(
+    () => itemsOf(selected, webhook, subscribed?.entries),
+    [selected, webhook, subscribed],
+  )
+  const isHistoryLoading = !subscribed && !historyError
   const wanted = items.filter(({ kinds }) => !kinds.some((kind) => left.has(kind)))
   const unique = new Map(wanted.map((item) => [subscriptionKeyText(item.subscriptionKey), item]))
   const isAutomatic = items.length > 0 && items.every(({ kinds }) => kinds.includes('auto-subscribing'))
@@ -175,6 +185,8 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
             </li>
           )
         })}
+        {historyError !== null && !subscribed && <li>{texts.historyUnread}</li>}
+        {subscribed?.isComplete === false && <li>{texts.historyPart}</li>}
         {incomplete > 0 && <li>{texts.incomplete(incomplete)}</li>}
         {unique.size < wanted.length && <li>{texts.counted(wanted.length - unique.size)}</li>}
       </ul>
@@ -182,7 +194,11 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
         <Notice tone="calm">{isAutomatic ? texts.allAutomatic(items.length) : texts.allLeftOut}</Notice>
       )}
       <div className="row">
-        <Button size="sm" reason={unique.size === 0 ? texts.noneLeft : undefined} onClick={() => setAsking(true)}>
+        <Button
+          size="sm"
+          reason={isHistoryLoading ? texts.historyLoading : unique.size === 0 ? texts.noneLeft : undefined}
+          onClick={() => setAsking(true)}
+        >
           {texts.verb(unique.size)}
         </Button>
         {unique.size > 0 && <span>{texts.price(unique.size, walkers)}</span>}

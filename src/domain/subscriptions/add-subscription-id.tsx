@@ -1,29 +1,29 @@
-/** The id of a subscription that became known elsewhere: a read tells whether it is the one of these three. */
+/** Enters an ID that became known elsewhere. A read shows if it belongs to the webhook, user and vehicle of an entry. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client'
 import { explain, isNotFound } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
 import { IdForm } from '../../ui/id-form'
-import { ledgerWriter } from './ledger'
-import { noted } from './ledger-changes'
-import { type Entry, isOf } from './subscription-key'
-import { sightingOf } from './service-own-list'
+import type { HistoryEntry } from './history-entries'
+import { HISTORY_KEY } from './history-key'
+import { tiedBy } from './service-own-list'
+import { isSameKey } from './subscription-key'
 import styles from './subscriptions.module.css'
 import * as texts from './texts'
 
-export function AddId({ entry }: { entry: Entry }) {
-  const [said, setSaid] = useState('')
-  const look = async (subscriptionId: string) => {
-    setSaid(texts.reading)
-    const write = ledgerWriter()
+export function AddId({ entry }: { entry: HistoryEntry }) {
+  const client = useQueryClient()
+  const [message, setMessage] = useState('')
+  const check = async (subscriptionId: string) => {
+    setMessage(texts.reading)
     try {
       const { value } = await call(subscriptions.read, { path: { subscriptionId } })
-      const seen = value.data && sightingOf(value.data)
-      if (seen && isOf(entry, seen)) write((old) => noted(old, { ...seen, subscriptionId, creation: entry.creation }))
-      else setSaid(texts.otherThree)
+      setMessage(value.data && isSameKey(entry, tiedBy(value.data)) ? '' : texts.otherThree)
     } catch (error) {
-      setSaid(isNotFound(error) ? texts.noSuchId : explain(error).title)
+      setMessage(isNotFound(error) ? texts.noSuchId : explain(error).title)
     }
+    void client.invalidateQueries({ queryKey: HISTORY_KEY }) // the server has noted what the read showed
   }
   return (
     <>
@@ -31,9 +31,9 @@ export function AddId({ entry }: { entry: Entry }) {
         label={texts.addId}
         verb={texts.addIdVerb}
         className={styles.form}
-        onEnter={(subscriptionId) => void look(subscriptionId)}
+        onEnter={(subscriptionId) => void check(subscriptionId)}
       />
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </>
   )
 }

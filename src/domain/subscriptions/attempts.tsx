@@ -1,4 +1,4 @@
-/** What became of the creations of this tab; those whose vehicle sleeps wait here for the operator. */
+/** The outcomes of this tab's creations. Those whose vehicle is asleep wait here for the operator. */
 
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -7,22 +7,23 @@ import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm-later'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
-import { ledgerNow, subscribedIn, useLedger } from './ledger'
-import { type Entry, isThought, subscriptionKeyText } from './subscription-key'
+import { type HistoryEntry, isThere } from './history-entries'
+import { findBefore } from './history-requests'
 import { useSubscriptionList } from './service-own-list'
 import { type Attempt, dismissAttempt, settle, useAttempts } from './subscribe'
 import { useSubscribe } from './subscribe-later'
+import { subscriptionKeyText } from './subscription-key'
 import { UserLink, VehicleLink, WebhookLink } from './subscription-links'
 import * as texts from './texts'
 
 export function Attempts() {
   const subscribe = useSubscribe()
   const attempts = Object.values(useAttempts()).sort((a, b) => b.at - a.at)
-  const subscribed = subscribedIn(useLedger())
-  // What may be there by now is asked for one by one.
-  const asleep = attempts.filter(
-    (attempt) => attempt.phase === 'asleep' && !subscribed.has(subscriptionKeyText(attempt)),
-  )
+  const asleep = attempts.filter(({ phase }) => phase === 'asleep')
+  // One that may exist by now is sent again only with a confirmation of its own.
+  const retry = async (attempt: Attempt) => {
+    if (!(await findBefore(attempt))) void subscribe(attempt)
+  }
   if (attempts.length === 0) return null
   return (
     <section aria-label={texts.attempts} className="stack">
@@ -33,7 +34,7 @@ export function Attempts() {
             size="compact-sm"
             variant="default"
             onClick={() => {
-              for (const attempt of asleep) void subscribe(attempt)
+              for (const attempt of asleep) void retry(attempt)
             }}
           >
             {texts.retryAll(asleep.length)}
@@ -47,32 +48,32 @@ export function Attempts() {
   )
 }
 
-/** One creation; where its three are subscribed already, or may be, it is sent again only on a confirmation of its own. */
+/** One creation. If the subscription exists or may exist, it is sent again only with a confirmation. */
 function AttemptNotice({ attempt }: { attempt: Attempt }) {
   const subscribe = useSubscribe()
-  const [isAsking, setAsking] = useState(false)
-  const beforeOf = (): Entry | undefined => subscribedIn(ledgerNow()).get(subscriptionKeyText(attempt))
-  const before = isAsking ? beforeOf() : undefined
+  const [question, setQuestion] = useState<{ before: HistoryEntry | undefined }>()
   const send = () => {
-    setAsking(false)
+    setQuestion(undefined)
     void subscribe(attempt)
   }
+  const retry = async () => {
+    const before = await findBefore(attempt)
+    if (before) setQuestion({ before })
+    else send()
+  }
+  const ask = async () => setQuestion({ before: await findBefore(attempt) })
   return (
     <>
-      <Shown
-        attempt={attempt}
-        onRetry={() => (beforeOf() ? setAsking(true) : send())}
-        onSendAgain={() => setAsking(true)}
-      />
-      {isAsking && (
+      <Shown attempt={attempt} onRetry={() => void retry()} onSendAgain={() => void ask()} />
+      {question && (
         <Confirm
           isRemoval={false}
           title={texts.sendAgainTitle}
           verb={texts.createVerb}
           onConfirm={send}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setQuestion(undefined)}
         >
-          <p>{before && isThought(before) ? texts.againMeans : texts.againMayMean}</p>
+          <p>{question.before && isThere(question.before) ? texts.againMeans : texts.againMayMean}</p>
         </Confirm>
       )}
     </>

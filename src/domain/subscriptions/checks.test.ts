@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
 import { connectionOf, permissionsNeeded, warningsOf } from './checks'
-import { type Entry, subscriptionKeyText } from './subscription-key'
+import type { HistoryEntry } from './history-entries'
 
 const subscriptionKey = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
 const webhook = (isEnabled: boolean, autoSubscribe: boolean): WebhookRow => ({
@@ -17,31 +17,30 @@ const webhook = (isEnabled: boolean, autoSubscribe: boolean): WebhookRow => ({
 })
 const connection = (mode: 'live' | 'simulated', permissions = ['read_odometer']) =>
   ({ id: 'c', attributes: { permissions, vehicle: { mode } } }) as ConnectionRow // as far as the checks look
-const none = new Map<string, Entry>()
-const knows = (state: Entry['state']) =>
-  new Map<string, Entry>([[subscriptionKeyText(subscriptionKey), { ...subscriptionKey, state, at: 1, since: 1 }]])
-const kinds = (known: Omit<Parameters<typeof warningsOf>[0], 'subscriptionKey'>) =>
-  warningsOf({ subscriptionKey, ...known }).map(({ kind }) => kind)
+const none = undefined
+const knows = (state: HistoryEntry['state'], name: string | null = 'Ann') => ({ state, by: { name, isTold: false } })
+const kinds = (known: Parameters<typeof warningsOf>[0]) => warningsOf(known).map(({ kind }) => kind)
 
 describe('warnings', () => {
   it('none where all is well, and none of what is not known', () => {
-    expect(kinds({ webhook: webhook(true, false), connection: connection('live'), subscribed: none })).toEqual([])
-    expect(kinds({ subscribed: none })).toEqual([])
+    expect(kinds({ webhook: webhook(true, false), connection: connection('live'), before: none })).toEqual([])
+    expect(kinds({ before: none })).toEqual([])
   })
   it.each([
-    ['disabled', { webhook: webhook(false, false), connection: connection('live'), subscribed: none }],
-    ['auto-subscribing', { webhook: webhook(true, true), connection: connection('live'), subscribed: none }],
-    ['simulated', { webhook: webhook(true, true), connection: connection('simulated'), subscribed: none }],
-    ['permissions', { webhook: webhook(true, false), connection: connection('live', []), subscribed: none }],
-    ['not connected', { webhook: webhook(true, false), connection: null, subscribed: none }],
-    ['duplicate', { webhook: webhook(true, false), connection: connection('live'), subscribed: knows('present') }],
-    ['duplicate', { webhook: webhook(true, false), connection: connection('live'), subscribed: knows('accepted') }],
+    ['disabled', { webhook: webhook(false, false), connection: connection('live'), before: none }],
+    ['auto-subscribing', { webhook: webhook(true, true), connection: connection('live'), before: none }],
+    ['simulated', { webhook: webhook(true, true), connection: connection('simulated'), before: none }],
+    ['permissions', { webhook: webhook(true, false), connection: connection('live', []), before: none }],
+    ['not connected', { webhook: webhook(true, false), connection: null, before: none }],
+    ['duplicate', { webhook: webhook(true, false), connection: connection('live'), before: knows('present') }],
+    ['duplicate', { webhook: webhook(true, false), connection: connection('live'), before: knows('accepted') }],
   ])('%s', (kind, known) => expect(kinds(known)).toEqual([kind]))
   it('a creation without a response is one, and is not told as known', () => {
-    const texts = (state: Entry['state']) =>
-      warningsOf({ subscriptionKey, subscribed: knows(state) }).map(({ text }) => text)
-    expect(texts('unknown')).toEqual([expect.stringContaining('may exist already')])
-    expect(texts('present')).toEqual([expect.stringContaining('has subscribed')])
+    const texts = (state: HistoryEntry['state'], name: string | null) =>
+      warningsOf({ before: knows(state, name) }).map(({ text }) => text)
+    expect(texts('unknown', 'Ann')).toEqual([expect.stringContaining('may exist already')])
+    expect(texts('present', 'Ann')).toEqual([expect.stringContaining('already (present, Ann).')])
+    expect(texts('accepted', null)).toEqual([expect.stringContaining('already (accepted).')])
   })
 })
 

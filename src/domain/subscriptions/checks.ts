@@ -1,14 +1,16 @@
-/** What is known beforehand of a subscription that somebody is about to ask for: it warns, and never forbids. */
+/** Warnings about a subscription before it is created. They never forbid it. */
 
 import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
 import { isSameId } from '../../api/same-id'
 import { knownSignals, signalText } from '../../api/signals.data'
 import type { WebhookRow } from '../../api/webhooks'
-import { type Entry, isThought, type SubscriptionKey, subscriptionKeyText } from './subscription-key'
+import { cut } from '../../ui/format'
+import { type HistoryEntry, isThere } from './history-entries'
+import type { SubscriptionKey } from './subscription-key'
 
-const duplicate = 'This browser has subscribed this webhook, user and vehicle before.'
-const mayBeDuplicate =
-  'A request from this browser to create this subscription got no response. The subscription may exist already.'
+const duplicate = ({ state, by }: Pick<HistoryEntry, 'state' | 'by'>) =>
+  `The history has this webhook, user and vehicle already (${[state, by.name && cut(by.name, 60)].filter(Boolean).join(', ')}). A second request may be rejected or create a second subscription.`
+const mayBeDuplicate = 'A request to create this subscription got no response. The subscription may exist already.'
 const notConnected = 'No connection links this user to this vehicle. The request may be rejected.'
 const disabled = 'The webhook is disabled. Nothing is delivered until it is enabled.'
 const subscribesAll = 'The webhook subscribes vehicles automatically. This one may be subscribed already.'
@@ -47,22 +49,20 @@ export const connectionOf = (
   { userId, vehicleId }: Omit<SubscriptionKey, 'webhookId'>,
 ) => rows.find((row) => isSameId(userIdOf(row), userId) && isSameId(vehicleIdOf(row), vehicleId))
 
-/** What a check looks at; what is not known is left out, and nothing is said of it. */
+/** The facts of a check; there is no warning about facts that are left out. */
 export interface Known {
-  subscriptionKey: SubscriptionKey
   webhook?: WebhookRow | undefined
   /** Null: the user's connections were read, and none is to this vehicle. */
   connection?: Pick<ConnectionRow, 'attributes'> | null | undefined
-  /** What this browser has subscribed, or may have. */
-  subscribed: ReadonlyMap<string, Entry>
+  /** The history's entry, if the subscription exists or may exist. */
+  before: Pick<HistoryEntry, 'state' | 'by'> | undefined
 }
 
-export function warningsOf({ subscriptionKey, webhook, connection, subscribed }: Known): Warning[] {
+export function warningsOf({ webhook, connection, before }: Known): Warning[] {
   const found: Warning[] = []
   const { isEnabled, autoSubscribe } = webhook?.attributes ?? {}
   const isSimulated = connection?.attributes?.vehicle?.mode === 'simulated'
-  const before = subscribed.get(subscriptionKeyText(subscriptionKey))
-  if (before) found.push({ kind: 'duplicate', text: isThought(before) ? duplicate : mayBeDuplicate })
+  if (before) found.push({ kind: 'duplicate', text: isThere(before) ? duplicate(before) : mayBeDuplicate })
   if (connection === null) found.push({ kind: 'not connected', text: notConnected })
   if (isEnabled === false) found.push({ kind: 'disabled', text: disabled })
   if (autoSubscribe === true && connection && !isSimulated)

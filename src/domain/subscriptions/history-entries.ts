@@ -1,126 +1,79 @@
-/**
- * The team's history of subscriptions and what this browser knows beyond it, as one list: pure. What the team has counts;
- * what this browser has found out since the team was asked is shown at once.
- */
-import { isSameId } from '../../api/same-id'
-import type { TeamSubscription, TeamSubscriptionFilter } from '../../api/team-subscriptions'
-import { inOrder, type ShownEntry, stateOf } from './ledger'
-import { isOf, isThought, keyOf, type Ledger, subscriptionKeyOf } from './subscription-key'
+/** Entries of the history of subscriptions as pages show them. */
+import { IN_PROGRESS_MS } from '../../api/subscriptions'
+import type { TeamSubscription, TeamSubscriptionFilter, TeamSubscriptionState } from '../../api/team-subscriptions'
+import { isSameKey, type SubscriptionKey } from './subscription-key'
 
-/** What of the history is asked for. */
+/** Filters of the history. */
 export interface HistoryQuestion {
   webhook?: string | undefined
   user?: string | undefined
   vehicle?: string | undefined
   state?: TeamSubscriptionFilter | undefined
-  /** What one of the IDs begins with. */
+  /** Beginning of one of the IDs. */
   q?: string | undefined
 }
 
-/** Through whom something became known. */
+/** `id unknown`: accepted a while ago, and never seen since. */
+export type HistoryState = TeamSubscriptionState | 'id unknown'
+export const historyStates: readonly HistoryState[] = [
+  'unknown',
+  'accepted',
+  'id unknown',
+  'present',
+  'not found',
+  'removed',
+]
+
+/** The source of a fact. */
 export interface Source {
-  /** Null where nobody signs in. */
+  /** The operator; null without sign-in. */
   name: string | null
-  /** True where a browser told it of its own history. */
+  /** True if it comes from what a browser kept: the server has not seen it. */
   isTold: boolean
 }
 
-export interface HistoryRow {
+export interface HistoryEntry extends Partial<SubscriptionKey> {
+  /** Identifies the entry, whatever becomes of it. */
   key: string
-  entry: ShownEntry
-  /** Undefined: only this browser knows it so far. */
-  by: Source | undefined
-  sinceBy: Source | undefined
+  subscriptionId?: string
+  state: TeamSubscriptionState
+  /** When its state was found out, in milliseconds since the epoch. */
+  at: number
+  by: Source
+  /** When it was first noted. */
+  since: number
+  sinceBy: Source
 }
 
-/** How far the clocks of this browser and of the server may be apart, in ms. */
-const CLOCKS_MS = 300_000
-
-export function entryOf({
-  webhookId,
-  userId,
-  vehicleId,
-  subscriptionId,
-  state,
-  at,
-  since,
-}: TeamSubscription): ShownEntry {
+export function toEntry(row: TeamSubscription): HistoryEntry {
+  const { n, webhookId, userId, vehicleId, subscriptionId, state, at, by, since, sinceBy, isTold } = row
   return {
+    key: String(n),
     ...(webhookId !== null && { webhookId }),
     ...(userId !== null && { userId }),
     ...(vehicleId !== null && { vehicleId }),
     ...(subscriptionId !== null && { subscriptionId }),
-    ...{ state, at: Date.parse(at), since: Date.parse(since) },
+    state,
+    at: Date.parse(at),
+    by: { name: by, isTold },
+    since: Date.parse(since),
+    sinceBy: { name: sinceBy, isTold },
   }
 }
 
-function rowOf(row: TeamSubscription): HistoryRow {
-  const { n, by: name, sinceBy, isTold } = row
-  return { key: String(n), entry: entryOf(row), by: { name, isTold }, sinceBy: { name: sinceBy, isTold } }
-}
+export const stateOf = ({ state, at }: Pick<HistoryEntry, 'state' | 'at'>, now: number): HistoryState =>
+  state === 'accepted' && now - at > IN_PROGRESS_MS ? 'id unknown' : state
 
-/** True where the two are of one subscription, or of one creation whose ID is known by one of them alone. */
-function isOne(team: ShownEntry, own: ShownEntry): boolean {
-  if (team.subscriptionId !== undefined && own.subscriptionId !== undefined)
-    return team.subscriptionId === own.subscriptionId
-  const three = subscriptionKeyOf(own)
-  return three !== undefined && isOf(team, three) && Math.abs(team.since - own.since) < CLOCKS_MS
-}
+/** True if the subscription exists as far as the history knows. */
+export const isThere = ({ state }: { state: HistoryState }): boolean =>
+  state === 'accepted' || state === 'id unknown' || state === 'present'
 
-/** True for what the server would have listed. */
-export function matches(
-  entry: ShownEntry,
-  { webhook, user, vehicle, state, q }: HistoryQuestion,
-  now: number,
-): boolean {
-  const isOfState = state === undefined || (state === 'there' ? isThought(entry) : stateOf(entry, now) === state)
-  const ids = [entry.subscriptionId, entry.webhookId, entry.userId, entry.vehicleId]
-  const word = q?.trim().toLowerCase() ?? ''
-  return (
-    isOfState &&
-    (webhook === undefined || isSameId(entry.webhookId, webhook)) &&
-    (user === undefined || isSameId(entry.userId, user)) &&
-    (vehicle === undefined || isSameId(entry.vehicleId, vehicle)) &&
-    (word === '' || ids.some((id) => id?.toLowerCase().startsWith(word)))
-  )
-}
+/** True if another creation of the same webhook, user and vehicle may make a second subscription. */
+export const mayBeThere = (entry: { state: HistoryState }): boolean => isThere(entry) || entry.state === 'unknown'
 
-interface Given {
-  /** As far as they were loaded, newest first. */
-  team: readonly TeamSubscription[]
-  /** True where there are no more. */
-  isEnd: boolean
-  /** When they came, by this browser's clock: milliseconds since the epoch. */
-  asOf: number
-  own: Ledger
-  /** Up to when the team was told of what this browser knows. */
-  toldUpTo: number
-  question: HistoryQuestion
-  now: number
-}
-
-/** @returns the newest first; `extra`: how many of them the team does not have yet */
-export function historyRows({ team, isEnd, asOf, own, toldUpTo, question, now }: Given): {
-  rows: readonly HistoryRow[]
-  extra: number
-} {
-  // What was told is the team's to know, and to have removed since.
-  const fresh = inOrder(own).filter(({ at }) => at > Math.min(toldUpTo, asOf))
-  const rows = team.map(rowOf)
-  const extra: HistoryRow[] = []
-  const last = isEnd ? undefined : rows.at(-1)?.entry.since
-  for (const entry of fresh) {
-    const nth = rows.findIndex((row) => isOne(row.entry, entry))
-    const known = rows[nth]
-    if (!known) {
-      const isShown =
-        entry.at > toldUpTo && matches(entry, question, now) && (last === undefined || entry.since >= last)
-      if (isShown) extra.push({ key: keyOf(entry), entry, by: undefined, sinceBy: undefined })
-    } else if (entry.at > asOf && entry.state !== known.entry.state) {
-      const { since } = known.entry
-      rows[nth] = { ...known, entry: { ...known.entry, ...entry, since }, by: undefined }
-    }
-  }
-  const all = [...rows, ...extra].toSorted((a, b) => b.entry.since - a.entry.since)
-  return { rows: all, extra: extra.length }
+const mostTellingFirst: readonly TeamSubscriptionState[] = ['present', 'accepted', 'unknown', 'not found', 'removed']
+/** The entry that says most about a webhook, user and vehicle. */
+export function mostTelling(entries: readonly HistoryEntry[], key: SubscriptionKey): HistoryEntry | undefined {
+  const own = entries.filter((entry) => isSameKey(entry, key))
+  return mostTellingFirst.map((state) => own.find((entry) => entry.state === state)).find(Boolean)
 }

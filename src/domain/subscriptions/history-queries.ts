@@ -1,177 +1,120 @@
-/**
- * The team's history of subscriptions for whatever shows some of it, merged with what this browser knows. Where there is
- * no team's history, or it can't be had, this browser's own is there as without one.
- */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+/** The history of subscriptions for every part that shows some of it. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
-import { accountStore } from '../../core/account'
-import { useConfig } from '../../core/config'
 import { whenTaken } from '../../core/drawn'
-import { useStore } from '../../core/store'
 import { usePreviousData } from '../../lists/list'
-import { useNow } from '../../ui/use-now'
-import { TEAM_KEY } from '../directory/team-key'
-import { readPages } from './history-requests'
-import { type HistoryQuestion, type HistoryRow, historyRows } from './history-entries'
-import { entriesOf, entryOf, useLedger } from './ledger'
-import { type Entry, isThought, type SubscriptionKey } from './subscription-key'
-import { tellHistory, useTold } from './tell-history'
+import { type HistoryEntry, type HistoryQuestion, mayBeThere, mostTelling, toEntry } from './history-entries'
+import { HISTORY_KEY } from './history-key'
+import { questionOf, readPages, readSubscribedTo } from './history-requests'
+import type { SubscriptionKey } from './subscription-key'
 
-const KEY = [...TEAM_KEY, 'subscriptions'] as const
 const FRESH_MS = 5_000
-/** What this browser has found out went through the server: it is read again once that is quiet. */
-const QUIET_MS = 400
-/** How often it is checked whether a state has aged, in ms. */
-const AGES_MS = 5_000
+/** A store that is away is requested again after this many ms. */
+const AWAY_MS = 5_000
 
-/** Why it can't be had, as far as it was asked for. */
-const refused = accountStore<unknown>(undefined)
-
-/** What is refused or is not there is not asked twice; what was cut off, or found too many others there, is. */
-const isWorthAnother = (failures: number, error: unknown) =>
+const isWorthRetry = (failures: number, error: unknown) =>
   failures < 1 && error instanceof ApiError && (error.kind === 'unreachable' || saidBy(error).code === 'BUSY')
+
+const history = (question: HistoryQuestion, pages: number) =>
+  queryOptions({
+    queryKey: [...HISTORY_KEY, question, pages],
+    queryFn: ({ signal }) => readPages(question, pages, signal).finally(whenTaken),
+    staleTime: FRESH_MS,
+    retry: isWorthRetry,
+    refetchInterval: ({ state }) => (isPassing(state.error) ? AWAY_MS : false),
+  })
 
 const NOTHING: HistoryQuestion = {}
 
-export interface TeamHistory {
-  /** True where the team's history is shown, or about to be. */
-  isOn: boolean
-  /** Why not, though the server has a store. */
-  why: unknown
-  retry: () => void
-  /** Undefined until the first page is there. */
-  rows: readonly HistoryRow[] | undefined
-  /** True once they are what was asked for, not what was before. */
+export interface History {
+  /** Undefined until the first page is loaded. */
+  entries: readonly HistoryEntry[] | undefined
+  /** True if the entries match the current question and not the previous one. */
   isCurrent: boolean
-  /** How many match, those of this browser alone among them. */
+  /** How many match. */
   count: number
   hasMore: boolean
   isBusy: boolean
-  /** Why it could not be loaded again, or more of it. */
+  /** Why it, or more of it, could not be loaded. */
   error: unknown
   more: () => void
+  retry: () => void
 }
 
-/** @param asked undefined: nothing yet */
-export function useTeamHistory(asked: HistoryQuestion | undefined): TeamHistory {
+/** @param asked undefined: nothing is requested yet */
+export function useHistory(asked: HistoryQuestion | undefined): History {
   const question = asked ?? NOTHING
-  const { hasTeam } = useConfig()
-  const client = useQueryClient()
-  const why = useStore(refused)
-  const ledger = useLedger()
-  const toldUpTo = useTold()
-  const now = useNow(AGES_MS, (at) => at - (at % AGES_MS))
-  const isAsked = hasTeam && why === undefined && asked !== undefined
-  const [asking, setAsking] = useState({ question, pages: 1 })
-  const pages = asking.question === question ? asking.pages : 1
-  const list = useQuery({
-    queryKey: [...KEY, question, pages],
-    queryFn: ({ signal }) => readPages(question, pages, signal).finally(whenTaken),
-    staleTime: FRESH_MS,
-    retry: isWorthAnother,
-    enabled: isAsked,
-  })
-  const { error, dataUpdatedAt } = list
-  const data = usePreviousData(list.data)
-  useEffect(() => {
-    if (isAsked && error && !data) refused.set(error)
-  }, [isAsked, error, data])
-
-  const retry = useCallback(() => {
-    refused.set(undefined)
-    void client.resetQueries({ queryKey: KEY })
-  }, [client])
-  // A store that was being opened, or restarted, may be there for the next page.
-  useEffect(() => {
-    if (isPassing(refused.get())) retry()
-  }, [retry])
-
-  const reload = useCallback(() => void client.invalidateQueries({ queryKey: KEY }), [client])
-  const begunAt = isAsked ? data?.begunAt : undefined
-  useEffect(() => {
-    // What could not be told is told by the next page.
-    if (begunAt !== undefined)
-      tellHistory(begunAt).then(
-        (isNew) => isNew && reload(),
-        () => undefined,
-      )
-    // `toldUpTo` is none again where more was moved here.
-  }, [begunAt, toldUpTo, reload])
-  const seen = useRef(ledger)
-  useEffect(() => {
-    if (!isAsked || seen.current === ledger) return
-    const timer = setTimeout(() => {
-      seen.current = ledger
-      reload()
-    }, QUIET_MS)
-    return () => clearTimeout(timer)
-  }, [isAsked, ledger, reload])
-
-  const asOf = list.data === undefined ? Number.POSITIVE_INFINITY : dataUpdatedAt
-  const shown = useMemo(() => {
-    if (!data) return undefined
-    const { rows: team, next } = data
-    return historyRows({ team, isEnd: next === null, asOf, own: ledger, toldUpTo, question, now })
-  }, [data, asOf, ledger, toldUpTo, question, now])
+  const [extent, setExtent] = useState({ question, pages: 1 })
+  const pages = extent.question === question ? extent.pages : 1
+  const { data, error, isFetching, refetch } = useQuery({ ...history(question, pages), enabled: asked !== undefined })
+  const shown = usePreviousData(data)
+  const entries = useMemo(() => shown?.rows.map(toEntry), [shown])
+  const retry = () => void refetch()
   return {
-    isOn: isAsked && (data !== undefined || !error),
-    why: hasTeam ? why : undefined,
+    entries: asked && entries,
+    isCurrent: data !== undefined,
+    count: shown?.count.value ?? 0,
+    hasMore: typeof shown?.next === 'string',
+    isBusy: data === undefined ? isFetching : false,
+    error: error ?? undefined,
+    more: () => (error ? retry() : setExtent({ question, pages: pages + 1 })),
     retry,
-    rows: isAsked ? shown?.rows : undefined,
-    isCurrent: list.data !== undefined,
-    count: (data?.count.value ?? 0) + (shown?.extra ?? 0),
-    hasMore: typeof data?.next === 'string',
-    isBusy: data !== undefined && list.data === undefined && !error,
-    error: data && error ? error : undefined,
-    more: () => (error ? void list.refetch() : setAsking({ question, pages: pages + 1 })),
   }
 }
 
-const asks = { webhookId: 'webhook', userId: 'user', vehicleId: 'vehicle' } as const
+const filterNames = { webhookId: 'webhook', userId: 'user', vehicleId: 'vehicle' } as const
 
 export interface KnownEntries {
   /** The newest of them. */
-  entries: readonly Entry[]
-  count: number
-  /** True where it is the team's history that knows them. */
-  isOfTeam: boolean
+  entries: readonly HistoryEntry[]
+  /** Undefined until the history is loaded, and while it can't be read. */
+  count: number | undefined
+  error: unknown
 }
 
-/** What there is, or may be, of a webhook, a user or a vehicle: as the team knows it, else as this browser does. */
+/** The subscriptions of a webhook, a user or a vehicle that exist as far as the history knows. */
 export function useKnownEntries(name: keyof SubscriptionKey, id: string): KnownEntries {
-  const question = useMemo(() => ({ [asks[name]]: id, state: 'there' as const }), [name, id])
-  const { isOn, rows, count, isCurrent } = useTeamHistory(question)
-  const own = entriesOf(useLedger(), name, id).toSorted((a, b) => b.since - a.since)
-  if (isOn && rows && isCurrent) return { entries: rows.map(({ entry }) => entry), count, isOfTeam: true }
-  return { entries: own, count: own.length, isOfTeam: false }
+  const question = useMemo(() => ({ [filterNames[name]]: id, state: 'there' as const }), [name, id])
+  const { entries, count, isCurrent, error } = useHistory(question)
+  return isCurrent && entries ? { entries, count, error } : { entries: [], count: undefined, error }
 }
 
-/** The entry of the three that says most: of the team's history, else of this browser's. */
-export function useKnownEntry(
-  webhookId: string,
-  vehicleId: string,
-  userId: string | undefined,
-): { entry: Entry | undefined; isOfTeam: boolean } {
+export interface KnownEntry {
+  entry: HistoryEntry | undefined
+  /** False until the history is loaded, and while it can't be read. */
+  isRead: boolean
+}
+
+/** The entry that says most about a webhook, a vehicle and a user. */
+export function useKnownEntry(webhookId: string, vehicleId: string, userId: string | undefined): KnownEntry {
   const question = useMemo(
-    () => ({ webhook: webhookId, vehicle: vehicleId, user: userId }),
+    () => (userId === undefined ? undefined : questionOf({ webhookId, userId, vehicleId })),
     [webhookId, vehicleId, userId],
   )
-  const { isOn, rows, isCurrent } = useTeamHistory(question)
-  const ledger = useLedger()
-  const isOfTeam = isOn && isCurrent && rows !== undefined
-  const known = isOfTeam ? new Map(rows.map(({ key, entry }) => [key, entry])) : ledger
-  const entry = userId === undefined ? undefined : entryOf(known, { webhookId, userId, vehicleId })
-  return { entry, isOfTeam }
+  const { entries, isCurrent } = useHistory(question)
+  if (!entries || !isCurrent || userId === undefined) return { entry: undefined, isRead: false }
+  return { entry: mostTelling(entries, { webhookId, userId, vehicleId }), isRead: true }
 }
 
-/** The row of three that are about to be subscribed, where the team's history has them as there, or perhaps there. */
-export function useTeamBefore({ webhookId, userId, vehicleId }: SubscriptionKey): HistoryRow | undefined {
-  const isWhole = webhookId !== '' && userId !== '' && vehicleId !== ''
-  const question = useMemo(
-    () => (isWhole ? { webhook: webhookId, user: userId, vehicle: vehicleId } : undefined),
-    [isWhole, webhookId, userId, vehicleId],
-  )
-  const { isOn, rows, isCurrent } = useTeamHistory(question)
-  return isOn && isCurrent ? rows?.find(({ entry }) => isThought(entry) || entry.state === 'unknown') : undefined
+/** The entry of a subscription that exists or may exist, once all three IDs are entered. */
+export function useBefore(key: SubscriptionKey): HistoryEntry | undefined {
+  const { webhookId, userId, vehicleId } = key
+  const question = useMemo(() => {
+    const isWhole = webhookId !== '' && userId !== '' && vehicleId !== ''
+    return isWhole ? questionOf({ webhookId, userId, vehicleId }) : undefined
+  }, [webhookId, userId, vehicleId])
+  const { entries, isCurrent } = useHistory(question)
+  return entries && isCurrent ? mostTelling(entries.filter(mayBeThere), key) : undefined
+}
+
+/** The subscriptions to a webhook that exist or may exist, for a check of many. */
+export function useSubscribedTo(webhookId: string) {
+  return useQuery({
+    queryKey: [...HISTORY_KEY, 'to', webhookId],
+    queryFn: ({ signal }) => readSubscribedTo(webhookId, signal),
+    staleTime: FRESH_MS,
+    retry: isWorthRetry,
+    refetchInterval: ({ state }) => (isPassing(state.error) ? AWAY_MS : false),
+  })
 }

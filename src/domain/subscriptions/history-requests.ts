@@ -1,54 +1,104 @@
-/** What is asked of the team's history of subscriptions, and told to it: the server's own address, none of a host. */
-import { MOST_TOLD, type TeamSubscription, TeamSubscriptions, Told } from '../../api/team-subscriptions'
-import type { ToldSubscription } from '../../api/told-subscriptions'
-import { ask } from '../directory/team-requests'
-import type { HistoryQuestion } from './history-entries'
+/** Requests for the history of subscriptions, which the console's own server keeps. */
+import { accountHeader } from '../../api/client'
+import { type TeamSubscription, TeamSubscriptions } from '../../api/team-subscriptions'
+import { askServer } from '../../requests/ask-server'
+import { type HistoryEntry, type HistoryQuestion, mayBeThere, mostTelling, toEntry } from './history-entries'
+import { type SubscriptionKey, subscriptionKeyText } from './subscription-key'
 
 /** Rows that are shown at a time, and of one request at most. */
 const ROWS = 50
 export const MOST_ROWS = 200
 /** More than any ID has. */
-const MOST_WORDS = 300
+const MOST_TEXT = 300
+/** Subscriptions of one webhook that are compared with a selection. */
+const MOST_COMPARED = 5_000
+/** A creation waits no longer for the history, in ms. */
+const CHECK_MS = 3_000
 
-/** A database has no text with a NUL in it. */
-const asked = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, MOST_WORDS) || undefined
+const notHistory = 'The server’s response has no history of subscriptions.'
 
-export const readHistory = (
+/** PostgreSQL has no text with a NUL. */
+const clean = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, MOST_TEXT) || undefined
+
+export function readHistory(
   { webhook, user, vehicle, state, q }: HistoryQuestion,
-  { after, limit = ROWS }: { after?: string | undefined; limit?: number | undefined },
+  { after, limit = ROWS }: { after?: string | undefined; limit?: number | undefined } = {},
   signal?: AbortSignal,
-): Promise<TeamSubscriptions> =>
-  ask<TeamSubscriptions>(
-    '/team/subscriptions',
-    { webhook: asked(webhook), user: asked(user), vehicle: asked(vehicle), state, q: asked(q), limit, after },
-    TeamSubscriptions,
-    { signal },
-  )
-
-/** As many pages as are shown, from the first on, as one. @throws ApiError */
-export async function readPages(
-  question: HistoryQuestion,
-  pages: number,
-  signal: AbortSignal,
 ): Promise<TeamSubscriptions> {
+  const ids = { webhook: clean(webhook), user: clean(user), vehicle: clean(vehicle) }
+  return askServer<TeamSubscriptions>({
+    path: '/team/subscriptions',
+    search: { ...ids, state, q: clean(q), limit, after },
+    schema: TeamSubscriptions,
+    otherwise: notHistory,
+    headers: accountHeader(),
+    signal,
+  })
+}
+
+/** Reads the first `count` rows as one page. @throws ApiError */
+async function readRows(question: HistoryQuestion, count: number, signal?: AbortSignal): Promise<TeamSubscriptions> {
   const rows: TeamSubscription[] = []
-  for (let left = pages * ROWS, after: string | undefined; ; ) {
-    const page = await readHistory(question, { after, limit: Math.min(left, MOST_ROWS) }, signal)
+  for (let remaining = count, after: string | undefined; ; remaining -= MOST_ROWS) {
+    const page = await readHistory(question, { after, limit: Math.min(remaining, MOST_ROWS) }, signal)
     rows.push(...page.rows)
-    left -= MOST_ROWS
-    if (page.next === null || left <= 0) return { ...page, rows }
+    if (page.next === null || remaining <= MOST_ROWS) return { ...page, rows }
     after = page.next
   }
 }
 
-/** @param account the one whose history it is: for any other it is refused */
-export async function tell(
-  subscriptions: readonly ToldSubscription[],
-  account: string,
-  signal: AbortSignal,
-): Promise<void> {
-  for (let from = 0; from < subscriptions.length; from += MOST_TOLD) {
-    const body = { subscriptions: subscriptions.slice(from, from + MOST_TOLD) }
-    await ask('/team/subscriptions', {}, Told, { body, account, signal })
+/** Reads the first pages of the history as one. @throws ApiError */
+export const readPages = (question: HistoryQuestion, pages: number, signal: AbortSignal): Promise<TeamSubscriptions> =>
+  readRows(question, pages * ROWS, signal)
+
+/** Reads all that matches, page by page. @throws ApiError */
+export async function* allRows(question: HistoryQuestion): AsyncGenerator<TeamSubscription> {
+  for (let after: string | undefined; ; ) {
+    const { rows, next } = await readHistory(question, { after, limit: MOST_ROWS })
+    yield* rows
+    if (next === null) return
+    after = next
+  }
+}
+
+export const questionOf = ({ webhookId, userId, vehicleId }: SubscriptionKey): HistoryQuestion => ({
+  webhook: webhookId,
+  user: userId,
+  vehicle: vehicleId,
+})
+
+/** @returns the entry of a subscription that exists or may exist; undefined also if the history can't be read now */
+export async function findBefore(key: SubscriptionKey): Promise<HistoryEntry | undefined> {
+  try {
+    const { rows } = await readHistory(questionOf(key), {}, AbortSignal.timeout(CHECK_MS))
+    return mostTelling(rows.map(toEntry).filter(mayBeThere), key)
+  } catch {
+    return undefined // without a history a creation is sent as before, and the page says what can't be read
+  }
+}
+
+export interface SubscribedTo {
+  /** By webhook, user and vehicle. */
+  entries: ReadonlyMap<string, HistoryEntry>
+  /** False if there are more than are compared. */
+  isComplete: boolean
+}
+
+/** Reads the subscriptions to a webhook that exist or may exist. @throws ApiError */
+export async function readSubscribedTo(webhookId: string, signal: AbortSignal): Promise<SubscribedTo> {
+  const found = await Promise.all(
+    (['unknown', 'there'] as const).map((state) => readRows({ webhook: webhookId, state }, MOST_COMPARED, signal)),
+  )
+  const entries = found.flatMap(({ rows }) => rows).map(toEntry)
+  return {
+    entries: new Map(
+      entries.flatMap((entry) => {
+        const { userId, vehicleId } = entry
+        return userId === undefined || vehicleId === undefined
+          ? []
+          : [[subscriptionKeyText({ webhookId, userId, vehicleId }), entry] as const]
+      }),
+    ),
+    isComplete: found.every(({ next }) => next === null),
   }
 }

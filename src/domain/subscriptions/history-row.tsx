@@ -1,21 +1,20 @@
-/** One subscription of a history as the cells of its row. */
+/** One entry of the history as the cells of its row. */
 
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, type RefObject, useState } from 'react'
 import { CopyButton, IdText } from '../../ui/id'
 import { later } from '../../ui/later'
-import { Time } from '../../ui/time'
-import { type LedgerState, type ShownEntry, stateOf } from './ledger'
-import type { Entry } from './subscription-key'
+import { type HistoryEntry, type HistoryState, stateOf } from './history-entries'
 import { RemoveSubscription } from './remove-subscription'
 import * as shared from './shared-texts'
 import { UserLink, VehicleLink, WebhookLink } from './subscription-links'
 import styles from './subscriptions.module.css'
 import * as texts from './texts'
+import { When } from './when'
 
 const AddId = later(() => import('./add-subscription-id').then((module) => module.AddId))
 
-const tones: Readonly<Partial<Record<LedgerState, string>>> = {
+const tones: Readonly<Partial<Record<HistoryState, string>>> = {
   present: 'good',
   accepted: 'calm',
   'id unknown': 'calm',
@@ -23,13 +22,8 @@ const tones: Readonly<Partial<Record<LedgerState, string>>> = {
   removed: 'none',
 }
 
-/** @param times the cells of when and who, where that is more than when it was updated */
-export function cellsOf(
-  entry: ShownEntry,
-  now: number,
-  movedAt: RefObject<number>,
-  times: readonly ReactNode[] = [<Time key="at" value={entry.at} isAge />],
-): ReactNode[] {
+/** @param movedAt when rows were last moved under the pointer */
+export function cellsOf(entry: HistoryEntry, now: number, movedAt: RefObject<number>): ReactNode[] {
   const { subscriptionId, webhookId, userId, vehicleId } = entry
   const state = stateOf(entry, now)
   return [
@@ -49,15 +43,16 @@ export function cellsOf(
     <WebhookLink key="webhook" id={webhookId} />,
     <UserLink key="user" id={userId} />,
     <VehicleLink key="vehicle" id={vehicleId} />,
-    ...times,
+    <When key="since" at={entry.since} by={entry.sinceBy} />,
+    <When key="at" at={entry.at} by={entry.by} />,
     subscriptionId !== undefined && state === 'present' && (
       <RemoveSubscription key="remove" subscriptionId={subscriptionId} movedAt={movedAt} />
     ),
   ]
 }
 
-/** The id becomes known elsewhere. */
-function UnknownId({ entry }: { entry: Entry }) {
+/** The ID may become known elsewhere. */
+function UnknownId({ entry }: { entry: HistoryEntry }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

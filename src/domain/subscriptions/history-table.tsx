@@ -1,41 +1,42 @@
-/** The team's history of subscriptions as a table: who created, saw and removed which, merged with what this tab knows. */
+/** The history of subscriptions as a table: who created, saw and removed which. */
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { explain } from '../../api/errors'
 import type { Search } from '../../api/search'
 import { subscriptionFilters } from '../../api/subscriptions'
 import { type TeamSubscriptionFilter, teamSubscriptionFilters } from '../../api/team-subscriptions'
 import { labelsOf } from '../../lists/filter-fields'
 import { useMovedAt } from '../../lists/list'
 import { shownOf } from '../../requests/failure'
+import { hearHints } from '../../requests/hints'
 import { Button } from '../../ui/button'
 import { type Chip, Chips, ChoiceField, Filters, NoMatch, SearchField } from '../../ui/filters'
 import { cut } from '../../ui/format'
 import { Hint } from '../../ui/hint'
-import { later } from '../../ui/later'
+import { Notice } from '../../ui/notice'
 import { PlainRow, PlainTable } from '../../ui/plain-table'
 import { useNow } from '../../ui/use-now'
-import { InsteadOfTeam } from '../directory/instead-of-team'
-import { type TeamHistory, useTeamHistory } from './history-queries'
-import type { HistoryQuestion, HistoryRow } from './history-entries'
-import { inOrder, ledgerStates, useLedger } from './ledger'
-import type { cellsOf } from './history-row'
-import { isListOn } from './list-extension'
-import * as shared from './shared-texts'
+import { type HistoryEntry, type HistoryQuestion, historyStates } from './history-entries'
+import { HISTORY_KEY } from './history-key'
+import { useHistory } from './history-queries'
+import { cellsOf } from './history-row'
 import * as texts from './history-texts'
 import { HistoryTools } from './history-tools'
-import { tellAgain } from './tell-history'
-import * as own from './texts'
-import { When } from './when'
+import { isListOn } from './list-extension'
+import * as shared from './shared-texts'
+import * as common from './texts'
 
-const Elsewhere = later(() => import('./ledger-elsewhere-notice').then((module) => module.Elsewhere))
-/** How often it is checked whether a state has aged, in ms. */
+/** How often states are checked for their age, in ms. */
 const AGES_MS = 5_000
+/** A job notes many: the table reloads once for those of this time, in ms. */
+const GATHERED_MS = 400
 
-const stateNames: Readonly<Record<string, string>> = { ...own.states, there: texts.there }
+const stateNames: Readonly<Record<string, string>> = { ...common.states, there: texts.there }
 const choices = [
-  ['', own.anyState],
-  ...[...ledgerStates, 'there' as const].map((state) => [state, stateNames[state]] as const),
+  ['', texts.anyState],
+  ...[...historyStates, 'there' as const].map((state) => [state, stateNames[state]] as const),
 ] as [string, string][] // each of them has a name
 const labels: Readonly<Record<string, string>> = {
   q: texts.search,
@@ -51,13 +52,13 @@ const textOf = (search: Search, name: string): string | undefined => {
 const stateIn = (search: Search): TeamSubscriptionFilter | undefined =>
   teamSubscriptionFilters.find((state) => state === search.state)
 
-/** What the address asks for. */
-function questionOf(search: Search): HistoryQuestion {
+/** The filters in the address. */
+function questionIn(search: Search): HistoryQuestion {
   const [webhook, user, vehicle] = ids.map((name) => textOf(search, name))
   return { webhook, user, vehicle, state: stateIn(search), q: textOf(search, 'q') }
 }
 
-/** What is in force, each as a chip; where the provider has a list, its own filters are chips there. */
+/** Each active filter as a chip. If the provider has a list, its own filters are chips there. */
 function chipsOf(search: Search): { chips: Chip[]; clear: Search } {
   const names = [...(isListOn() ? [] : ids), 'state', 'q']
   const chips = names.flatMap((name): Chip[] => {
@@ -69,47 +70,41 @@ function chipsOf(search: Search): { chips: Chip[]; clear: Search } {
   return { chips, clear: { ...search, ...Object.fromEntries(names.map((name) => [name, undefined])) } }
 }
 
+/** Reloads the history when the server says that it has changed. */
+function useHints(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = hearHints((hint) => {
+      if (hint !== 'subscriptions' && hint !== 'all') return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey: HISTORY_KEY })
+      }, GATHERED_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [client])
+}
+
 interface Props {
-  /** The table's name: that of the page, where the service has no list of its own. */
+  /** The table's name: that of the page, unless the provider has a list of its own. */
   name: string
-  /** This browser's history, where the team's can't be had. */
-  own: ReactNode
-  cellsOf: typeof cellsOf
 }
 
-export function TeamTable({ name, own, cellsOf }: Props) {
+export function HistoryTable({ name }: Props) {
   const search: Search = useSearch({ strict: false })
-  const question = useMemo(() => questionOf(search), [search])
-  const history = useTeamHistory(question)
-  if (!history.isOn)
-    return (
-      <>
-        {history.why !== undefined && (
-          <InsteadOfTeam error={history.why} say={texts.inBrowser} onRetry={history.retry} />
-        )}
-        {own}
-      </>
-    )
-  return <Shown name={name} search={search} question={question} history={history} cellsOf={cellsOf} />
-}
-
-interface ShownProps extends Omit<Props, 'own'> {
-  search: Search
-  question: HistoryQuestion
-  history: TeamHistory
-}
-
-function Shown({ name, search, question, history, cellsOf }: ShownProps) {
-  const { rows, count, hasMore, isBusy, more, error } = history
+  const question = useMemo(() => questionIn(search), [search])
+  const { entries, count, hasMore, isBusy, more, error, retry } = useHistory(question)
   const navigate = useNavigate()
-  const ownCount = inOrder(useLedger()).length
+  useHints()
   const { chips, clear } = chipsOf(search)
   const go = (to: Search) => void navigate({ to: '.', search: to as never, resetScroll: false }) // the route's own names
-  // Before the first is created: a file that fails to come while a change is in progress fails for every later part, too.
-  useEffect(() => void Elsewhere.fetch(), [])
   return (
-    <section className="stack" aria-labelledby="ledger">
-      <h2 id="ledger">{texts.title(rows && count)}</h2>
+    <section className="stack" aria-labelledby="history">
+      <h2 id="history">{texts.title(entries && count)}</h2>
       <p className="quiet">
         {texts.means} <Hint about={texts.hintAbout}>{texts.hint}</Hint>
       </p>
@@ -128,17 +123,21 @@ function Shown({ name, search, question, history, cellsOf }: ShownProps) {
             onApply={(state) => go({ ...search, state: state || undefined })}
           />
         </Filters>
-        <HistoryTools question={question} isThere={count > 0} ownCount={ownCount} />
+        {count > 0 && <HistoryTools question={question} />}
       </div>
       <Chips chips={chips} clear={clear} />
-      {rows === undefined ? (
-        <p role="status">{texts.loading}</p>
-      ) : rows.length > 0 ? (
-        <Rows name={name} rows={rows} page={JSON.stringify(question)} isBusy={isBusy} cellsOf={cellsOf} />
+      {entries === undefined ? (
+        error === undefined ? (
+          <p role="status">{texts.loading}</p>
+        ) : (
+          <Away error={error} onRetry={retry} isRetrying={isBusy} />
+        )
+      ) : entries.length > 0 ? (
+        <Rows name={name} entries={entries} page={JSON.stringify(question)} isBusy={isBusy} />
       ) : chips.length > 0 ? (
         <NoMatch text={texts.noMatch} chips={chips} clear={clear} />
       ) : (
-        <p>{own.nothing}</p>
+        <p>{texts.nothing}</p>
       )}
       {hasMore && (
         <div>
@@ -147,27 +146,49 @@ function Shown({ name, search, question, history, cellsOf }: ShownProps) {
           </Button>
         </div>
       )}
-      {error !== undefined && (
+      {entries !== undefined && error !== undefined && (
         <p role="alert">
           {texts.couldNotLoad} {shownOf(error).title}
         </p>
       )}
-      <Elsewhere onMoved={tellAgain} />
     </section>
   )
 }
 
-interface RowsProps extends Omit<Props, 'own'> {
-  rows: readonly HistoryRow[]
-  /** What they are the rows of. */
+interface AwayProps {
+  error: unknown
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** The history can't be read, and everything else on the page works. */
+function Away({ error, onRetry, isRetrying }: AwayProps) {
+  const { title, detail } = explain(error)
+  return (
+    <Notice
+      tone="amber"
+      actions={
+        <Button size="compact-sm" variant="default" loading={isRetrying} onClick={onRetry}>
+          {texts.tryAgain}
+        </Button>
+      }
+    >
+      {texts.away(cut(detail ?? title, 200))}
+    </Notice>
+  )
+}
+
+interface RowsProps extends Props {
+  entries: readonly HistoryEntry[]
+  /** Identifies the filters. */
   page: string
   isBusy: boolean
 }
 
-function Rows({ name, rows, page, isBusy, cellsOf }: RowsProps) {
-  const now = useNow(AGES_MS, (at) => at - (at % AGES_MS)) // states age by themselves
+function Rows({ name, entries, page, isBusy }: RowsProps) {
+  const now = useNow(AGES_MS, (at) => at - (at % AGES_MS)) // an accepted entry ages to "ID unknown"
   const movedAt = useMovedAt(
-    rows.map(({ key }) => key),
+    entries.map(({ key }) => key),
     page,
   )
   return (
@@ -175,25 +196,19 @@ function Rows({ name, rows, page, isBusy, cellsOf }: RowsProps) {
       <PlainTable
         name={name}
         headers={[
-          own.subscriptionColumn,
-          own.stateColumn,
+          common.subscriptionColumn,
+          texts.state,
           shared.webhook,
           shared.user,
           shared.vehicle,
           texts.addedColumn,
           texts.updatedColumn,
-          own.actionsColumn,
+          common.actionsColumn,
         ]}
       >
         <tbody>
-          {rows.map(({ key, entry, by, sinceBy }) => (
-            <PlainRow
-              key={key}
-              cells={cellsOf(entry, now, movedAt, [
-                <When key="since" at={entry.since} by={sinceBy} />,
-                <When key="at" at={entry.at} by={by} />,
-              ])}
-            />
+          {entries.map((entry) => (
+            <PlainRow key={entry.key} cells={cellsOf(entry, now, movedAt)} />
           ))}
         </tbody>
       </PlainTable>

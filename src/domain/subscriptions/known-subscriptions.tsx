@@ -1,36 +1,29 @@
-/** What is known to the team of one subscription, and of those to a webhook: one file, loaded later. */
+/** Parts of other pages that show the history of subscriptions, in one file that is loaded later. */
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Fact, Facts } from '../../ui/facts'
-import { useKnownEntries, useTeamHistory } from './history-queries'
+import { useHistory, useKnownEntries } from './history-queries'
+import * as texts from './history-texts'
 import * as shared from './shared-texts'
 import { UserLink, VehicleLink, WebhookLink } from './subscription-links'
-import * as texts from './history-texts'
-import * as own from './texts'
+import * as common from './texts'
 import { When } from './when'
 
-type Known = (link: (text: string) => ReactNode, count: number) => ReactNode
-interface WebhookTexts {
-  knownHere: Known
-  knownToTeam: Known
-}
-
-/** @param isAlone true where the API shows nothing of it: then what it tied together is shown, too */
+/** @param isAlone true if the API shows nothing of it: the part then also shows what the subscription ties together */
 export function KnownSubscription({ subscriptionId, isAlone }: { subscriptionId: string; isAlone: boolean }) {
   const question = useMemo(() => ({ q: subscriptionId }), [subscriptionId])
-  const { isOn, rows } = useTeamHistory(question)
-  const row = isOn ? rows?.find(({ entry }) => entry.subscriptionId === subscriptionId) : undefined
-  if (!row) return null
-  const { entry, by, sinceBy } = row
+  const { entries } = useHistory(question)
+  const entry = entries?.find((one) => one.subscriptionId === subscriptionId)
+  if (!entry) return null
   return (
     <section className="stack" aria-labelledby="history">
       <h2 id="history">{texts.known}</h2>
       <Facts>
         <Fact name={texts.addedFact}>
-          <When at={entry.since} by={sinceBy} isAge={false} />
+          <When at={entry.since} by={entry.sinceBy} isAge={false} />
         </Fact>
         <Fact name={texts.stateFact}>
-          {own.states[entry.state]} (<When at={entry.at} by={by} isAge={false} />)
+          {common.states[entry.state]} (<When at={entry.at} by={entry.by} isAge={false} />)
         </Fact>
         {isAlone && (
           <>
@@ -50,23 +43,13 @@ export function KnownSubscription({ subscriptionId, isAlone }: { subscriptionId:
   )
 }
 
-/** How many subscriptions to a webhook the team knows of; where it can't be asked, this browser. */
-export function KnownOfWebhook({ webhookId, texts: known }: { webhookId: string; texts: WebhookTexts }) {
-  const { count, isOfTeam } = useKnownEntries('webhookId', webhookId)
-  if (!isOfTeam)
-    return (
-      <p>
-        {known.knownHere(
-          (subscriptions) => (
-            <Link to="/subscriptions">{subscriptions}</Link>
-          ),
-          count,
-        )}
-      </p>
-    )
+/** The number of subscriptions to a webhook in the history. */
+export function KnownOfWebhook({ webhookId }: { webhookId: string }) {
+  const { count, error } = useKnownEntries('webhookId', webhookId)
+  if (count === undefined) return <p role="status">{error === undefined ? texts.loading : texts.unread}</p>
   return (
     <p>
-      {known.knownToTeam(
+      {texts.subscribedTo(
         (subscriptions) => (
           <Link to="/subscriptions" search={{ 'filter[webhookId]': webhookId, state: 'there' }}>
             {subscriptions}

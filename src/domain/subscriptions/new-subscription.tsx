@@ -1,8 +1,8 @@
-/** The form "New subscription": a webhook, and a user and a vehicle that belong together; what is known is said before. */
+/** The form "New subscription": a webhook, and a user and a vehicle that belong together, with warnings before it is sent. */
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { cleanId } from '../../api/clean-id'
@@ -22,15 +22,18 @@ import { carOf } from '../connections/connection-names'
 import { leftOutInWords } from '../connections/filter-check'
 import { type Owner, type Related, relatedConnections } from '../connections/related'
 import { readCatalogue, useCatalogue } from '../webhooks/catalogue'
-import { ledgerNow, subscribedIn, useLedger } from './ledger'
-import { type Entry, isThought, type SubscriptionKey, subscriptionKeyText } from './subscription-key'
+import { type HistoryEntry, isThere } from './history-entries'
+import { findBefore } from './history-requests'
 import { isUnderWay } from './subscribe'
 import { useSubscribe } from './subscribe-later'
+import { type SubscriptionKey, subscriptionKeyText } from './subscription-key'
 import styles from './subscriptions.module.css'
 import * as texts from './texts'
 
 /** Fetched with the page, and not ahead of it: there is nothing to say of empty fields. */
 const Warnings = later(() => import('./warnings').then((module) => module.Warnings))
+/** Says how long the history lasts if that is not for good. */
+const Lasting = later(() => import('./lasting').then((module) => module.Lasting))
 
 const id = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(2000))
 const Fields = z.object({
@@ -71,7 +74,8 @@ function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
   /** What the fields say once one is left: nothing is asked while something is typed. */
   const [left, setLeft] = useState(cleanedKey(initial, initial))
   const [removed, setRemoved] = useState<Partial<Record<keyof SubscriptionKey, string>>>({})
-  const [asking, setAsking] = useState<{ subscriptionKey: SubscriptionKey; before: Entry }>()
+  const [asking, setAsking] = useState<{ subscriptionKey: SubscriptionKey; before: HistoryEntry }>()
+  const isChecking = useRef(false)
   const known = useKnown(left)
   const webhookName = known.webhook?.attributes?.name
   const clean = () => {
@@ -108,11 +112,13 @@ function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
       look()
     }
   }
-  const submit = handleSubmit((values) => {
+  const submit = handleSubmit(async (values) => {
     const subscriptionKey = cleanedKey(values, initial)
     look()
-    if (isUnderWay(subscriptionKey)) return
-    const before = subscribedIn(ledgerNow()).get(subscriptionKeyText(subscriptionKey))
+    if (isChecking.current || isUnderWay(subscriptionKey)) return
+    isChecking.current = true // the second click of a double click sends nothing
+    const before = await findBefore(subscriptionKey)
+    isChecking.current = false
     if (before) setAsking({ subscriptionKey, before })
     else void send(subscriptionKey)
   })
@@ -143,6 +149,7 @@ function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
         <Button type="submit" size="xs" reason={reason}>
           {texts.createVerb}
         </Button>
+        <Lasting />
       </form>
       {webhookName && <p className="quiet">{texts.webhookNamed(<bdi translate="no">{webhookName}</bdi>)}</p>}
       <Warnings
@@ -150,7 +157,6 @@ function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
         webhook={known.webhook}
         isUnknownWebhook={known.isUnknownWebhook}
         related={known.related}
-        subscribed={known.subscribed}
       />
       {known.error !== null && known.error !== undefined && <Failure error={known.error} onRetry={known.retry} />}
       {known.related && <LeftOut sentences={leftOutInWords(known.related.contradicted)} />}
@@ -163,7 +169,7 @@ function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
           onConfirm={() => void send(asking.subscriptionKey)}
           onCancel={() => setAsking(undefined)}
         >
-          <p>{isThought(asking.before) ? texts.againMeans : texts.againMayMean}</p>
+          <p>{isThere(asking.before) ? texts.againMeans : texts.againMayMean}</p>
         </Confirm>
       )}
     </>
@@ -175,14 +181,11 @@ function useKnown({ webhookId, userId, vehicleId }: SubscriptionKey) {
   const owner: Owner = userId ? { 'filter[userId]': userId } : { 'filter[vehicleId]': vehicleId }
   const isAsked = userId !== '' || vehicleId !== ''
   const { data, error, refetch } = useQuery({ ...relatedConnections(owner), enabled: isAsked })
-  const ledger = useLedger()
-  const subscribed = useMemo(() => subscribedIn(ledger), [ledger])
   const catalogue = useCatalogue()
   const webhook = catalogue.rows.find((one) => isSameId(one.id, webhookId))
   return {
     webhook,
     isUnknownWebhook: webhookId !== '' && catalogue.isWhole && !webhook,
-    subscribed,
     webhooks: catalogue.rows,
     related: isAsked ? data : undefined,
     error: isAsked ? error : undefined,

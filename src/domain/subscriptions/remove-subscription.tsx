@@ -1,4 +1,4 @@
-/** The removal of one subscription: confirmed by a read; the ledger keeps that it is gone. */
+/** The button that removes one subscription; a read confirms the removal. */
 import type { RefObject } from 'react'
 import { subscriptions } from '../../api/subscriptions'
 import type { Leave } from '../../changes/define-removal'

@@ -5,15 +5,13 @@
 import { call } from '../../api/client'
 import type { Output } from '../../api/endpoint'
 import { ApiError, explain } from '../../api/errors'
-import { isSameId } from '../../api/same-id'
 import { subscriptions } from '../../api/subscriptions'
 import { whileAccount } from '../../core/account'
 import { useConfig } from '../../core/config'
 import { switchOff, switchOn, useSwitchedOff } from '../../requests/extensions'
 import { formatCount } from '../../ui/format'
-import type { Sighting } from './ledger-changes'
-import type { SubscriptionKey } from './subscription-key'
 import { EXTENSION, isListOn } from './list-extension'
+import { isSameKey, type SubscriptionKey } from './subscription-key'
 
 const noList = (status: number | undefined) =>
   `GET /v3/subscriptions returned ${status}. The provider has no such list.`
@@ -68,14 +66,6 @@ export const tiedBy = ({ relationships }: Pick<SubscriptionRow, 'relationships'>
   }
 }
 
-/** What a row shows of its subscription. */
-export const sightingOf = (row: SubscriptionRow): Sighting => ({
-  ...tiedBy(row),
-  subscriptionId: row.id,
-  state: 'present',
-  createdAt: Date.parse(row.meta?.createdAt ?? '') || undefined,
-})
-
 /** The subscriptions of the three, as far as the list has them. @throws ApiError */
 export async function listedOf({ webhookId, userId, vehicleId }: SubscriptionKey): Promise<SubscriptionRow[]> {
   const query = { 'filter[webhookId]': webhookId, 'filter[userId]': userId, 'filter[vehicleId]': vehicleId }
@@ -83,10 +73,7 @@ export async function listedOf({ webhookId, userId, vehicleId }: SubscriptionKey
   try {
     const { value } = await call(subscriptions.list, { query: { ...query, 'page[size]': '10' } })
     // A filter that the service does not know widens the list: only what names the three is theirs.
-    return (value.data ?? []).filter((row) => {
-      const tied = tiedBy(row)
-      return isSameId(tied.webhookId, webhookId) && isSameId(tied.userId, userId) && isSameId(tied.vehicleId, vehicleId)
-    })
+    return (value.data ?? []).filter((row) => isSameKey(tiedBy(row), { webhookId, userId, vehicleId }))
   } catch (error) {
     if (isCurrent()) noteListError(error) // with other tokens it may be there
     throw error

@@ -1,12 +1,20 @@
-/** Creating a subscription from a page: a list that was read is read anew where it is on screen. */
+/** Creates a subscription from a page: lists and the history that are on screen are loaded again. */
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../api/client'
 import { subscriptions } from '../../api/subscriptions'
-import type { SubscriptionKey } from './subscription-key'
+import { HISTORY_KEY } from './history-key'
 import { subscribe } from './subscribe'
+import type { SubscriptionKey } from './subscription-key'
 
 export function useSubscribe() {
   const client = useQueryClient()
-  return (subscriptionKey: SubscriptionKey) =>
-    subscribe(subscriptionKey, () => void client.invalidateQueries({ queryKey: keyOf(subscriptions.list) }))
+  return async (subscriptionKey: SubscriptionKey) => {
+    const reload = () => {
+      void client.invalidateQueries({ queryKey: keyOf(subscriptions.list) })
+      void client.invalidateQueries({ queryKey: HISTORY_KEY })
+    }
+    const phase = await subscribe(subscriptionKey, reload)
+    if (phase !== 'sending') reload()
+    return phase
+  }
 }

@@ -11,8 +11,6 @@ vi.mock('react', () => ({
   useContext: () => ({ extensions: [] }),
 }))
 const { receipts } = await import('../../changes/receipts')
-const { clearLedger, inOrder, ledgerNow, ledgerWriter, load } = await import('./ledger')
-const { noted } = await import('./ledger-changes')
 const { subscriptionKeyText } = await import('./subscription-key')
 const { setExtensions } = await import('../../requests/extensions')
 const { isListOn } = await import('./list-extension')
@@ -40,7 +38,6 @@ function service(...answers: (() => Response | Promise<Response>)[]) {
   return sent
 }
 const attempt = () => useAttempts()[subscriptionKeyText(subscriptionKey)]
-const entry = () => inOrder(ledgerNow())[0]
 const outcomes = () => receipts.get().map(({ outcome }) => outcome)
 
 beforeEach(() => {
@@ -49,50 +46,22 @@ beforeEach(() => {
 afterEach(() => {
   nextAccount(null)
   setExtensions([])
-  clearLedger()
   receipts.set([])
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
 describe('subscribe', () => {
-  it('accepted: sent once, kept in the ledger without an id', async () => {
+  it('accepted: sent once, without an ID', async () => {
     const sent = service(accepted)
     await Promise.all([subscribe(subscriptionKey), subscribe(subscriptionKey)])
     expect(sent).toEqual([
       `POST /api/management/v3/subscriptions {"data":{"attributes":${JSON.stringify(subscriptionKey)}}}`,
     ])
     expect(attempt()).toMatchObject({ phase: 'accepted', detail: expect.stringContaining('in progress') })
-    expect(entry()).toMatchObject({ ...subscriptionKey, state: 'accepted' })
-    expect(entry()?.subscriptionId).toBeUndefined()
     expect(outcomes()).toEqual(['accepted'])
   })
-  it('is in the ledger as unknown from the moment it is sent', async () => {
-    let answer: (response: Response) => void = () => undefined
-    service(
-      () =>
-        new Promise<Response>((resolve) => {
-          answer = resolve
-        }),
-    )
-    const ended = subscribe(subscriptionKey)
-    expect(entry()).toMatchObject({ ...subscriptionKey, state: 'unknown' })
-    answer(accepted())
-    await ended
-    expect(inOrder(ledgerNow()).map(({ state }) => state)).toEqual(['accepted'])
-  })
-  it('the same three again: what is known of the first stays, whatever the second is answered', async () => {
-    const seen = { ...subscriptionKey, subscriptionId: 's', state: 'present' } as const
-    service(accepted, () => error(409, { code: 'ALREADY_SUBSCRIBED' }), accepted)
-    await subscribe(subscriptionKey)
-    ledgerWriter()((old) => noted(old, seen))
-    for (const count of [1, 2]) {
-      await subscribe(subscriptionKey)
-      expect(inOrder(ledgerNow())).toHaveLength(count)
-      expect(inOrder(ledgerNow())).toContainEqual(expect.objectContaining(seen))
-    }
-  })
-  it('answered once other tokens are in use: noted and told under its own account, and shown to nobody', async () => {
+  it('whose response comes once other tokens are in use isn’t shown under these', async () => {
     vi.stubGlobal('localStorage', memoryStorage())
     vi.stubGlobal('sessionStorage', memoryStorage())
     openAccount(['https://service.example'], null, 'one')
@@ -101,21 +70,7 @@ describe('subscribe', () => {
       return accepted()
     })
     expect(await subscribe(subscriptionKey)).toBe('accepted')
-    expect([attempt(), entry(), receipts.get()]).toEqual([undefined, undefined, []])
-    const place = JSON.stringify([['https://service.example'], null, 'one'])
-    expect(inOrder(load(place)).map(({ state }) => state)).toEqual(['accepted'])
-    nextAccount(null)
-  })
-  it('refused before it was sent, as the tokens are of another account: nothing is left of it in either ledger', async () => {
-    vi.stubGlobal('localStorage', memoryStorage())
-    openAccount(['https://service.example'], null, 'one')
-    service(() => {
-      nextAccount('two')
-      return error(409, { type: 'GATEWAY', code: 'ACCOUNT_CHANGED' })
-    })
-    expect(await subscribe(subscriptionKey)).toBe('failed')
-    expect(entry()).toBeUndefined()
-    expect(inOrder(load(JSON.stringify([['https://service.example'], null, 'one'])))).toEqual([])
+    expect([attempt(), receipts.get()]).toEqual([undefined, []])
     nextAccount(null)
   })
   it('refused with 429: a receipt for one alone; one of many has its turn again', async () => {
@@ -137,7 +92,6 @@ describe('subscribe', () => {
     const sent = service(() => error(409, { type: 'VEHICLE_STATE', code: 'ASLEEP' }), accepted)
     await subscribe(subscriptionKey)
     expect(attempt()?.phase).toBe('asleep')
-    expect(entry()).toBeUndefined()
     await subscribe(subscriptionKey)
     expect(attempt()?.phase).toBe('accepted')
     expect(sent).toHaveLength(2)
@@ -149,7 +103,6 @@ describe('subscribe', () => {
       service(() => error(409, body))
       await subscribe(subscriptionKey)
       expect(attempt()?.phase).toBe('already')
-      expect(entry()?.state).toBe('id unknown')
       expect(outcomes()).toEqual(['already there'])
     },
   )
@@ -158,19 +111,17 @@ describe('subscribe', () => {
     ['empty JSON', () => Response.json({}, { status: 409 })],
     ['a web page', () => new Response('<h1>409 Conflict: already exists</h1>', { status: 409 })],
     ['another code and no title', () => error(409, { code: 'WEBHOOK_DISABLED', title: undefined })],
-  ])('a 409 with %s is no word of a subscription: it has failed, and nothing is kept', async (_, answer) => {
+  ])('a 409 with %s is no word of a subscription: it has failed', async (_, answer) => {
     service(answer)
     await subscribe(subscriptionKey)
     expect(attempt()).toMatchObject({ phase: 'failed', error: { status: 409 } })
     expect(isAlready(attempt()?.error)).toBe(false) // by which the row of a job is judged
-    expect(entry()).toBeUndefined()
     expect(outcomes()).toEqual(['failed'])
   })
-  it.each([400, 401, 403, 404, 500])('%i has failed, and nothing is kept', async (status) => {
+  it.each([400, 401, 403, 404, 500])('%i has failed', async (status) => {
     service(() => error(status))
     await subscribe(subscriptionKey)
     expect(attempt()).toMatchObject({ phase: 'failed', error: { status } })
-    expect(entry()).toBeUndefined()
   })
   it.each([
     ['no answer', () => Promise.reject(new TypeError('failed to fetch'))],
@@ -180,7 +131,6 @@ describe('subscribe', () => {
     const sent = service(answer)
     await subscribe(subscriptionKey)
     expect(attempt()?.phase).toBe('unknown')
-    expect(entry()).toMatchObject({ ...subscriptionKey, state: 'unknown' })
     expect(sent).toHaveLength(1)
     expect(outcomes()).toEqual(['unknown'])
   })
@@ -198,48 +148,73 @@ describe('where the service lists subscriptions', () => {
     () =>
       Response.json({ data: rows, meta: { totalCount: rows.length }, links: {} })
 
-  it('the list tells the end of a creation, and its id', async () => {
+  const history =
+    (...rows: { subscriptionId: string | null; since: number }[]) =>
+    () =>
+      Response.json({
+        rows: rows.map(({ subscriptionId, since }, n) => ({
+          ...{ n, ...subscriptionKey, subscriptionId, state: subscriptionId === null ? 'accepted' : 'present' },
+          ...{ at: new Date(since).toISOString(), by: null, since: new Date(since).toISOString(), sinceBy: null },
+          isTold: false,
+        })),
+        ...{ next: null, count: { value: rows.length, isExact: true } },
+      })
+  const single = (id: string) => () => Response.json({ data: row(id) })
+
+  it('the list tells the end of a creation, and its ID is read for the history', async () => {
     setExtensions(['subscriptions.list'])
-    const sent = service(accepted, listed(), listed(row('another', 'v2'), row('s')))
+    const ours = history({ subscriptionId: null, since: 1_000 })
+    const sent = service(accepted, listed(), ours, listed(row('another', 'v2'), row('s')), ours, single('s'))
     await subscribe(subscriptionKey)
     await vi.advanceTimersByTimeAsync(2000)
     expect(attempt()?.phase).toBe('accepted')
     await vi.advanceTimersByTimeAsync(5000)
     expect(attempt()).toMatchObject({ phase: 'present', subscriptionId: 's' })
-    expect(entry()).toMatchObject({ state: 'present', subscriptionId: 's' })
     expect(changed).toHaveBeenCalled()
     expect(sent[1]).toContain('filter[webhookId]=w&filter[userId]=u&filter[vehicleId]=v')
-    expect(sent).toHaveLength(3)
+    expect(sent[2]).toContain('/team/subscriptions?webhook=w&user=u&vehicle=v')
+    expect(sent.at(-1)).toContain('/v3/subscriptions/s')
+    expect(sent).toHaveLength(6)
   })
-  it('what was known before the creation is not what it made', async () => {
+  it('a subscription that the history knew before the creation is not what it made', async () => {
     setExtensions(['subscriptions.list'])
-    ledgerWriter()((old) => noted(old, { ...subscriptionKey, subscriptionId: 'old', state: 'present' }))
-    await vi.advanceTimersByTimeAsync(1000)
-    service(accepted, listed(row('old')), listed(row('new'), row('old')))
+    const ours = history({ subscriptionId: null, since: 2_000 }, { subscriptionId: 'old', since: 1_000 })
+    service(accepted, listed(row('old')), ours, listed(row('new'), row('old')), ours, single('new'))
     await subscribe(subscriptionKey)
     await vi.advanceTimersByTimeAsync(2000)
     expect(attempt()?.phase).toBe('accepted')
     await vi.advanceTimersByTimeAsync(5000)
     expect(attempt()).toMatchObject({ phase: 'present', subscriptionId: 'new' })
-    expect(inOrder(ledgerNow()).map(({ subscriptionId }) => subscriptionId)).toEqual(['new', 'old'])
+  })
+  it('without a history the list alone tells it', async () => {
+    setExtensions(['subscriptions.list'])
+    const away = () => error(503, { type: 'GATEWAY', code: 'STORE_UNAVAILABLE' })
+    service(accepted, listed(row('s')), away, single('s'))
+    await subscribe(subscriptionKey)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(attempt()).toMatchObject({ phase: 'present', subscriptionId: 's' })
   })
   it('a list that is read with other tokens says nothing of the creation, nor that there is no list', async () => {
     setExtensions(['subscriptions.list'])
-    service(accepted, () => {
-      nextAccount(null)
-      return error(404)
-    })
+    service(
+      accepted,
+      () => {
+        nextAccount(null)
+        return error(404)
+      },
+      history(),
+    )
     await subscribe(subscriptionKey)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(isListOn()).toBe(true)
   })
   it.each([404, 405])('a %i switches it off', async (status) => {
     setExtensions(['subscriptions.list'])
-    const sent = service(accepted, () => error(status))
+    const sent = service(accepted, () => error(status), history())
     await subscribe(subscriptionKey)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(isListOn()).toBe(false)
-    expect(sent).toHaveLength(2)
+    expect(sent).toHaveLength(3)
     expect(attempt()?.phase).toBe('accepted')
   })
 })

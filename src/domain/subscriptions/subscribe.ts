@@ -1,20 +1,20 @@
 /**
- * Creating a subscription (4.3): sent once for each intention, its outcome said for what it is. The acknowledgement has
- * no id; the ledger keeps that it was accepted.
+ * Creates subscriptions (4.3): each is sent once, and its outcome is shown for what it is. The acknowledgement has no ID;
+ * the server notes in the history that it was accepted.
  */
 import { isAlready } from '../../api/already'
 import { call } from '../../api/client'
-import { ApiError, explain, isAsleep, isUnclear } from '../../api/errors'
+import { explain, isAsleep, isUnclear } from '../../api/errors'
+import { isSameId } from '../../api/same-id'
 import { subscriptions } from '../../api/subscriptions'
 import { type Outcome, receiptWriter } from '../../changes/receipts'
 import { accountStore, whileAccount } from '../../core/account'
 import { useStore } from '../../core/store'
 import { isHeldBack } from '../../requests/retry-after'
-import { beginCreation, ledgerNow, ledgerWriter } from './ledger'
-import { noted, unmetOf } from './ledger-changes'
-import { type SubscriptionKey, subscriptionKeyText } from './subscription-key'
+import { MOST_ROWS, questionOf, readHistory } from './history-requests'
 import { isListOn } from './list-extension'
-import { listedOf, sightingOf } from './service-own-list'
+import { listedOf } from './service-own-list'
+import { type SubscriptionKey, subscriptionKeyText } from './subscription-key'
 
 export { isAlready }
 
@@ -50,7 +50,7 @@ export const dismissAttempt = (attempt: Attempt): void =>
   attempts.set((old) => Object.fromEntries(Object.entries(old).filter(([key]) => key !== subscriptionKeyText(attempt))))
 
 /**
- * Sends one creation; the ledger has it from the start, and with the journal its outcome.
+ * Sends one creation; the journal has its outcome.
  * @param isJob true where it is one of many
  * @returns what the service said
  * @throws ApiError as the service answered it, asleep and unclear ones too
@@ -64,18 +64,13 @@ export async function sendCreation(subscriptionKey: SubscriptionKey, isJob = fal
   const record = receiptWriter()
   const receipt = (outcome: Outcome, detail: string, status?: number) =>
     record({ id: `${operation} ${nth}`, at, operation, ids: subject(subscriptionKey), outcome, status, detail })
-  const end = beginCreation(subscriptionKey)
   try {
     const body = { data: { attributes: { webhookId, userId, vehicleId } } }
     const { status, value } = await call(subscriptions.create, { body }, { isJob })
     const said = answered(status, value.meta?.message)
-    end('accepted')
     receipt('accepted', said)
     return said
   } catch (error) {
-    // What is no answer leaves it unknown.
-    if (isAlready(error)) end('already')
-    else if (error instanceof ApiError && !isUnclear(error)) end('refused')
     if (isJob && isHeldBack(error)) throw error
     const words = wordsOf(error)
     receipt(
@@ -140,18 +135,25 @@ export async function settle(attempt: Attempt): Promise<boolean> {
 }
 
 /**
- * Looks in the service's list for what a creation of the three has made: one that was known before the creation is not it.
- * @returns its id, where the list has it; the ledger then has it, too
+ * Looks in the provider's list for the subscription that a creation has made: one that the history knew before is not it.
+ * @returns its ID, if the list has it
  * @throws ApiError
  */
 export async function findCreated(subscriptionKey: SubscriptionKey): Promise<string | undefined> {
-  const write = ledgerWriter()
-  const known = [...ledgerNow().values()]
-  const [first] = unmetOf(ledgerNow(), subscriptionKey)
+  const [listed, known] = await Promise.all([
+    listedOf(subscriptionKey),
+    readHistory(questionOf(subscriptionKey), { limit: MOST_ROWS }).then(
+      ({ rows }) => rows,
+      () => [], // the list alone says enough
+    ),
+  ])
+  const creation = known.find(({ subscriptionId }) => subscriptionId === null)
   const isOlder = (id: string) =>
-    first !== undefined && known.some(({ subscriptionId, since }) => subscriptionId === id && since < first.since)
-  const found = (await listedOf(subscriptionKey)).find(({ id }) => !isOlder(id))
+    creation !== undefined &&
+    known.some(({ subscriptionId, since }) => isSameId(subscriptionId, id) && since < creation.since)
+  const found = listed.find(({ id }) => !isOlder(id))
   if (!found) return undefined
-  write((old) => noted(old, sightingOf(found)))
+  // The server notes in the history what a read shows, and not what a list shows.
+  await call(subscriptions.read, { path: { subscriptionId: found.id } }).catch(() => undefined)
   return found.id
 }

@@ -1,21 +1,20 @@
-/** The texts of the list of subscriptions and of all that stands beside it. */
+/** The texts of the page of subscriptions. */
 import type { ReactNode } from 'react'
-import { formatCount, plural } from '../../ui/format'
-import type { LedgerState } from './ledger'
+import { formatCount } from '../../ui/format'
+import type { HistoryState } from './history-entries'
 import * as shared from './shared-texts'
 
 export const title = 'Subscriptions'
 export const one = shared.noun
 const accepted = 'Creation is asynchronous. The API returns no ID'
 export const intro = `A subscription ties a webhook to one user and one vehicle. ${accepted}.`
-export const introUnlisted = `A subscription ties a webhook to one user and one vehicle. ${accepted} and has no list, so Forecourt keeps a history.`
+export const introUnlisted = `A subscription ties a webhook to one user and one vehicle. ${accepted} and has no list, so the server keeps a history.`
 export const listOff = (reason: string) => `${reason} The list is switched off in this tab.`
-export const ledger = 'History'
+export const history = 'History'
 export const webhookField = 'Webhook ID'
 export const userField = 'User ID'
 export const vehicleField = 'Vehicle ID'
 export const subscriptionColumn = 'Subscription'
-export const stateColumn = 'State'
 export const actionsColumn = 'Actions'
 export const notYetGone = 'Accepted, not yet gone'
 export const removed = 'Removed'
@@ -39,7 +38,7 @@ export const createVerb = 'Create subscription'
 export const webhookNamed = (name: ReactNode) => <>Webhook: {name}</>
 export const againTitle = 'Create this subscription again?'
 export const againMeans =
-  'This browser has subscribed this webhook, user and vehicle before. A second request may be rejected or create a second subscription.'
+  'The history has this webhook, user and vehicle already. A second request may be rejected or create a second subscription.'
 export const againMayMean =
   'A request to create this subscription got no response, so the subscription may exist. A second request may be rejected or create a second subscription that the API can’t list.'
 export const unknownWebhook = 'No webhook has this ID.'
@@ -103,9 +102,8 @@ export const look = 'Check status'
 export const sendAgain = 'Send again…'
 export const sendAgainTitle = 'Send it again?'
 
-// The ledger.
-/** What each of its states is called, and what it means. */
-export const states: Readonly<Record<LedgerState, string>> = {
+// The states of the history and their meanings.
+export const states: Readonly<Record<HistoryState, string>> = {
   unknown: 'Unknown',
   accepted: 'Accepted',
   'id unknown': 'ID unknown',
@@ -113,42 +111,16 @@ export const states: Readonly<Record<LedgerState, string>> = {
   'not found': 'Not found',
   removed: 'Removed',
 }
-export const stateMeans: Readonly<Record<LedgerState, string>> = {
+export const stateMeans: Readonly<Record<HistoryState, string>> = {
   unknown: 'No response. The subscription may or may not exist.',
   accepted: 'Accepted a moment ago. Creation is in progress.',
   'id unknown': 'Accepted, or existed already. Enter its ID to check it.',
   present: 'A request or the API’s list returned it.',
   'not found': 'A request returned 404.',
-  removed: 'Removed in this browser.',
+  removed: 'Removed through this server.',
 }
-export const known = (count: number) => `History ${count > 0 ? formatCount(count) : ''}`
-export const knownMeans =
-  'Subscriptions created, viewed and removed in this browser. Only IDs are saved. Changes made elsewhere are not included.'
-export const hintAbout = 'this history'
-export const hint =
-  '“ID unknown” is a subscription that was accepted. To check it, enter its ID under “Find a subscription”; the receiver of the webhook or the provider’s dashboard has it.'
-export const nothing = 'No subscriptions yet. Those you create or find appear here.'
-export const mostKept = (most: number) =>
-  `This browser saves ${formatCount(most)} entries. Removed ones are dropped first, then the oldest.`
-/** Those of other accounts of the same operator. */
-export const elsewhere = (count: number) =>
-  `${plural(count, 'subscription')} saved in this browser with other access tokens. If those tokens belong to the same account, move them here. Nothing else lists them.`
-export const moveHere = (count: number) => `Move ${plural(count, 'subscription')} here`
-export const anyState = 'Any'
-export const learntColumn = 'Last updated'
-export const showMore = (count: number) => `Show more of ${formatCount(count)}`
 export const reading = 'Loading…'
 export const otherThree = 'This ID belongs to another subscription.'
 export const noSuchId = 'No subscription has this ID.'
 export const addId = 'ID, if known'
 export const addIdVerb = 'Check'
-export const fileName = 'subscriptions'
-export const fileCount = (count: number) => plural(count, 'row')
-export const fileTitle = 'subscriptions known to one browser'
-export const exportCsv = 'Export CSV'
-export const exportJson = 'Export JSON'
-export const clear = 'Clear history'
-export const clearTitle = 'Delete the history in this browser?'
-export const clearVerb = (count: number) => `Delete ${plural(count, 'entry', 'entries')}`
-export const clearMeans =
-  'The subscriptions themselves stay. An ID saved only here can’t be found again. You can’t undo this.'

@@ -1,4 +1,4 @@
-/** When something of a subscription became known, and through whom. */
+/** The time and the source of a fact about a subscription. */
 import { cut } from '../../ui/format'
 import { Time } from '../../ui/time'
 import type { Source } from './history-entries'
@@ -8,19 +8,17 @@ const MOST_NAME = 60
 
 interface Props {
   at: number
-  /** Undefined where only this browser knows. */
-  by: Source | undefined
+  by: Source
   isAge?: boolean
 }
 
 export function When({ at, by, isAge = true }: Props) {
-  const name = by?.name ? <bdi translate="no">{cut(by.name, MOST_NAME)}</bdi> : undefined
-  const who =
-    by === undefined ? texts.thisBrowser : by.isTold ? (name ? texts.fromBrowserOf(name) : texts.fromABrowser) : name
+  const name = by.name ? <bdi translate="no">{cut(by.name, MOST_NAME)}</bdi> : undefined
+  const source = by.isTold ? (name ? texts.fromBrowserOf(name) : texts.fromABrowser) : name
   return (
     <>
       <Time value={at} isAge={isAge} />
-      {who && texts.through(who)}
+      {source && texts.through(source)}
     </>
   )
 }

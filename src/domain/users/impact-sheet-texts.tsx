@@ -59,5 +59,6 @@ export const onConnections = (count: number) => `On ${plural(count, 'connection'
 
 // What is not counted.
 export const beyond = 'What can’t be counted'
-export const subscriptions = (known: number, isOfTeam: boolean) =>
-  `Subscriptions (${isOfTeam ? `the team’s history has ${formatCount(known)}` : `this browser knows of ${formatCount(known)}`}) and all other data of the user that the provider deletes.`
+/** @param known undefined until the history is loaded, and while it can't be read */
+export const subscriptions = (known: number | undefined, isLoading: boolean) =>
+  `Subscriptions (${known === undefined ? (isLoading ? 'loading the history' : 'the history can’t be read now') : `the history has ${formatCount(known)}`}) and all other data of the user that the provider deletes.`

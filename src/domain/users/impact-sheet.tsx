@@ -97,7 +97,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
       {related && <Permissions related={related} />}
       <section>
         <h3>{texts.beyond}</h3>
-        <p>{texts.subscriptions(known.count, known.isOfTeam)}</p>
+        <p>{texts.subscriptions(known.count, known.error === undefined)}</p>
       </section>
       {hasReceiver && <ErasedDeliveries userId={userId} />}
       <p>

@@ -241,8 +241,10 @@ describe('the manifest', () => {
       ['v1', 0],
       ['v2', 'unknown'],
     ])
-    const known = [{ webhookId: 'w', userId: 'u', vehicleId: 'v1', state: 'accepted' as const, at: 1, since: 1 }]
-    expect(manifestOf('u', related, others, 'https://vehicle.example', known)).toMatchObject({
+    const by = { name: 'Ann', isTold: false }
+    const ids = { webhookId: 'w', userId: 'u', vehicleId: 'v1' }
+    const entry = { ...ids, state: 'accepted' as const, at: 1, by, since: 1, sinceBy: by }
+    expect(manifestOf('u', related, others, 'https://vehicle.example', [{ key: '1', ...entry }])).toMatchObject({
       operation: 'DELETE /v3/users/u',
       user: { id: 'u', externalIds: ['007'] },
       counts: { live: 2, simulated: 1, isExact: true },
@@ -253,7 +255,7 @@ describe('the manifest', () => {
         { id: 'v3', otherConnections: null },
       ],
       permissions: { read_vin: 2, read_odometer: 1 },
-      subscriptionsKnownHere: known,
+      subscriptionsInHistory: [entry],
     })
     expect(manifestOf('u', undefined, others, '', [])).toMatchObject({
       counts: { live: null, simulated: null, isExact: false },

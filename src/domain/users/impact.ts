@@ -9,7 +9,7 @@ import { carOf } from '../connections/connection-names'
 import { matchesFilters } from '../connections/filter-check'
 import type { ListedMode, Related } from '../connections/related'
 import { totalOf } from '../connections/totals'
-import type { Entry } from '../subscriptions/subscription-key'
+import type { HistoryEntry } from '../subscriptions/history-entries'
 
 const liveText = (count: number | undefined) =>
   count === undefined ? 'live ones could not be counted' : `${formatCount(count)} live`
@@ -27,7 +27,7 @@ const earlier = (count: number, isLeast: boolean, live: string, simulated: strin
 
 // The file that is saved before a removal
 const removalOfUser = 'Removal of a user'
-const unknownSubscriptions = 'subscriptions unknown to this browser'
+const unknownSubscriptions = 'subscriptions that are not in the history'
 const otherData = 'all other data of the user'
 
 export interface OwnedVehicle {
@@ -99,8 +99,8 @@ export function manifestOf(
   related: Related | undefined,
   others: ReadonlyMap<string, Others>,
   service: string,
-  /** What this browser knows of their subscriptions; the interface lists none. */
-  subscriptions: readonly Entry[],
+  /** The user's subscriptions in the history; the API lists none. */
+  subscriptions: readonly HistoryEntry[],
   /** True where they could not be counted again. */
   isOutdated = false,
 ): unknown {
@@ -127,7 +127,7 @@ export function manifestOf(
       return { id, car, connectionsOfThisUser: own, otherConnections: typeof count === 'number' ? count : null }
     }),
     permissions: Object.fromEntries(permissionsOf(rows)),
-    subscriptionsKnownHere: subscriptions,
+    subscriptionsInHistory: subscriptions.map(({ key: _, ...entry }) => entry),
     notCounted: [unknownSubscriptions, otherData],
   }
 }

@@ -13,8 +13,7 @@ import { countIn } from '../connections/totals'
 import { forget, recall, useDirectory } from '../directory/directory'
 import { isWhole } from '../directory/directory-state'
 import { TEAM_KEY } from '../directory/team-key'
-import { ledgerWriter } from '../subscriptions/ledger'
-import { purged } from '../subscriptions/ledger-changes'
+import { HISTORY_KEY } from '../subscriptions/history-key'
 import type { SelectedUser } from './selected-users'
 
 const noun = 'user'
@@ -63,12 +62,8 @@ export const userRemoval = defineRemoval({
   isThere,
   lookPrice: modes.length,
   forget: (ids) => forget('user', ids),
-  keeper: (userId) => {
-    const write = ledgerWriter()
-    return () => write((old) => purged(old, userId)) // their subscriptions are purged with them (4.2)
-  },
   recall: (ids) => recall('user', ids),
-  stale: [keyOf(connections.list), keyOf(connections.read), TEAM_KEY],
+  stale: [keyOf(connections.list), keyOf(connections.read), TEAM_KEY, HISTORY_KEY],
   many: {
     useConsequences: (selected: Selected<SelectedUser>) => {
       const isAllLoaded = isWhole(useDirectory())

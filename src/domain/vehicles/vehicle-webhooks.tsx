@@ -1,22 +1,21 @@
-/** The subscriptions of a vehicle that the team knows of, or this browser: the API lists none, unless an extension does. */
+/** The subscriptions of a vehicle in the history: the API lists none, unless an extension does. */
 import { Link } from '@tanstack/react-router'
 import { plural } from '../../ui/format'
 import { PlainRow, PlainTable } from '../../ui/plain-table'
 import { IdLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
 import { useKnownEntries } from '../subscriptions/history-queries'
-import { keyOf } from '../subscriptions/subscription-key'
+import * as history from '../subscriptions/history-texts'
 import { useSubscriptionList } from '../subscriptions/service-own-list'
 import { UserLink, WebhookLink } from '../subscriptions/subscription-links'
 import * as states from '../subscriptions/texts'
 import * as texts from './vehicle-parts-texts'
 
-const source = (isOfTeam: boolean) => (isOfTeam ? 'in the team’s history' : 'known in this browser')
-const subscriptionsKnown = (count: number, most: number, isOfTeam: boolean) =>
+const subscriptionsKnown = (count: number, most: number) =>
   count > most
-    ? `Shows the newest ${most} of ${plural(count, 'subscription')} of this vehicle ${source(isOfTeam)}.`
-    : `${plural(count, 'subscription')} of this vehicle ${source(isOfTeam)}. The API has no list.`
-const allOfTeam = 'View all in the team’s history'
+    ? `Shows the newest ${most} of ${plural(count, 'subscription')} of this vehicle in the history.`
+    : `${plural(count, 'subscription')} of this vehicle in the history. The API has no list.`
+const all = 'View all in the history'
 const subscriptionColumns = ['Webhook', 'State', 'Subscription', 'User', 'Last updated']
 
 /** Rows that are drawn; all are in the list of subscriptions. */
@@ -24,7 +23,7 @@ const MOST = 5
 
 export function KnownSubscriptions({ vehicleId }: { vehicleId: string }) {
   const { isOn } = useSubscriptionList()
-  const { entries, count, isOfTeam } = useKnownEntries('vehicleId', vehicleId)
+  const { entries, count, error } = useKnownEntries('vehicleId', vehicleId)
   return (
     <>
       {entries.length > 0 && (
@@ -32,10 +31,10 @@ export function KnownSubscriptions({ vehicleId }: { vehicleId: string }) {
           <tbody>
             {entries.slice(0, MOST).map((entry) => (
               <PlainRow
-                key={keyOf(entry)}
+                key={entry.key}
                 cells={[
                   <WebhookLink key="webhook" id={entry.webhookId} />,
-                  entry.state === 'void' ? null : states.states[entry.state],
+                  states.states[entry.state],
                   entry.subscriptionId === undefined ? (
                     states.states['id unknown']
                   ) : (
@@ -54,14 +53,20 @@ export function KnownSubscriptions({ vehicleId }: { vehicleId: string }) {
           <Link to="/subscriptions" search={{ 'filter[vehicleId]': vehicleId }}>
             {texts.subscriptionsListed}
           </Link>
+        ) : count === undefined ? (
+          error === undefined ? (
+            history.loading
+          ) : (
+            history.unread
+          )
         ) : (
-          subscriptionsKnown(count, MOST, isOfTeam)
+          subscriptionsKnown(count, MOST)
         )}
-        {isOfTeam && !isOn && count > MOST && (
+        {!isOn && count !== undefined && count > MOST && (
           <>
             {' '}
             <Link to="/subscriptions" search={{ 'filter[vehicleId]': vehicleId }}>
-              {allOfTeam}
+              {all}
             </Link>
           </>
         )}

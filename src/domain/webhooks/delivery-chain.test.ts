@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
-import type { Entry } from '../subscriptions/subscription-key'
+import type { HistoryState } from '../subscriptions/history-entries'
 import { type ChainFacts, chainOf, stepsOf, verdictOf } from './delivery-chain'
 
 const ref = (code: string) => ({ group: 'g', name: 'n', code })
@@ -27,7 +27,7 @@ const row = (mode: 'live' | 'simulated' = 'live', permissions = ['read_odometer'
     relationships: { user: { data: { id: user } }, vehicle: { data: { id: 'v' } } },
   }) as ConnectionRow // as far as the chain looks
 const related = (...rows: ConnectionRow[]) => ({ rows, isComplete: true })
-const entry = (state: Entry['state']) => ({ state })
+const entry = (state: HistoryState) => ({ state })
 
 /** Nothing that can be seen is broken. */
 const whole: ChainFacts = {

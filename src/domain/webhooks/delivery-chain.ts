@@ -7,7 +7,7 @@ import type { WebhookRow } from '../../api/webhooks'
 import { grouped } from '../../ui/grouped'
 import { matchesFilters } from '../connections/filter-check'
 import { permissionsNeeded } from '../subscriptions/checks'
-import type { Entry } from '../subscriptions/subscription-key'
+import type { HistoryState } from '../subscriptions/history-entries'
 import {
   broken,
   type ChainLink,
@@ -28,9 +28,10 @@ export interface ChainFacts {
   userId?: string | undefined
   /** The vehicle's connections; undefined until they were read. */
   related?: { rows: readonly ConnectionRow[]; isComplete: boolean } | undefined
-  /** What this browser's ledger says of the three, or the team's history. */
-  entry?: Pick<Entry, 'state'> | undefined
-  isOfTeam?: boolean
+  /** The history's entry of the webhook, vehicle and user. */
+  entry?: { state: HistoryState } | undefined
+  /** False until the history is loaded, and while it can't be read. */
+  isHistoryRead?: boolean
   /** What the service's own list said, where it has one and was asked. */
   isListed?: boolean | undefined
   /** What the operator asked of the first trigger. */
@@ -128,8 +129,8 @@ function content({ webhook }: ChainFacts): Said {
 const isSimulated = (connection: ConnectionRow | undefined) => connection?.attributes?.vehicle?.mode === 'simulated'
 
 function subscription(facts: ChainFacts, connection: ConnectionRow | undefined): Said {
-  const { webhook, entry, isListed, isOfTeam } = facts
-  const known = isOfTeam ? texts.inTeam : texts.inBrowser
+  const { webhook, entry, isListed, isHistoryRead } = facts
+  const known = texts.inHistory
   const isAuto = webhook.attributes?.autoSubscribe === true && connection !== undefined && !isSimulated(connection)
   if (isListed === true) return holds(texts.isListed)
   if (isListed === false) return broken(texts.notListed)
@@ -139,7 +140,7 @@ function subscription(facts: ChainFacts, connection: ConnectionRow | undefined):
   if (entry?.state === 'not found') return broken([texts.subscriptionLost, known.lost])
   if (entry?.state === 'accepted' || entry?.state === 'id unknown') return unknown(known.accepted)
   if (entry?.state === 'unknown') return unknown(known.unanswered)
-  return unknown(known.unknown)
+  return unknown(isHistoryRead ? known.unknown : known.unread)
 }
 
 function connected(facts: ChainFacts, connection: ConnectionRow | undefined): Said {

@@ -32,7 +32,7 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
   const users = [...new Set((related.data?.rows ?? []).flatMap((row) => userIdOf(row) ?? []))]
   const [chosen, setChosen] = useState<string>()
   const userId = chosen ?? users[0]
-  const { entry, isOfTeam } = useKnownEntry(webhook.id, vehicleId, userId)
+  const { entry, isRead } = useKnownEntry(webhook.id, vehicleId, userId)
   const listed = useListed(webhook.id, vehicleId, userId)
   const values = useValues(webhook, vehicleId, userId)
   const receiver = useReceiverFacts(webhook, vehicleId)
@@ -63,7 +63,7 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
       {!related.isPending && !receiver.isReading && (
         <Steps
           links={chainOf({
-            ...{ webhook, vehicleId, userId, entry, isOfTeam },
+            ...{ webhook, vehicleId, userId, entry, isHistoryRead: isRead },
             related: related.data,
             isListed: listed,
             values: values.values,

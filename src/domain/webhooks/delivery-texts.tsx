@@ -73,23 +73,14 @@ export const subscriptionRemoved = 'Subscription was removed'
 export const subscriptionLost = 'Subscription was not found'
 export const subscribesAll =
   'The webhook subscribes live vehicles automatically (per public docs). The API doesn’t say whether this one is subscribed.'
-/** By whom it is known. */
-export const inBrowser = {
-  seen: 'This browser has seen the subscription.',
-  removed: 'This browser has removed the subscription.',
-  lost: 'The subscription known to this browser was not found.',
-  accepted: 'A request from this browser was accepted. The API doesn’t say whether the subscription was created.',
-  unanswered: 'A request from this browser to create the subscription got no response. It may or may not exist.',
-  unknown: 'This browser knows of no subscription, and the API has no list of them.',
-}
-export const inTeam: typeof inBrowser = {
-  seen: 'The team’s history has the subscription as present.',
-  removed: 'The team’s history has the subscription as removed.',
-  lost: 'The subscription in the team’s history was not found.',
-  accepted: 'The team’s history has an accepted request. The API doesn’t say whether the subscription was created.',
-  unanswered:
-    'The team’s history has a request to create the subscription without a response. It may or may not exist.',
-  unknown: 'The team’s history has no subscription, and the API has no list of them.',
+export const inHistory = {
+  seen: 'The history has the subscription as present.',
+  removed: 'The history has the subscription as removed.',
+  lost: 'The subscription in the history was not found.',
+  accepted: 'The history has an accepted request. The API doesn’t say whether the subscription was created.',
+  unanswered: 'The history has a request to create the subscription without a response. It may or may not exist.',
+  unknown: 'The history has no subscription, and the API has no list of them.',
+  unread: 'The history can’t be read now, and the API has no list of subscriptions.',
 }
 
 export const connectionLink: Names = ['Connection exists', 'Connection status']
@@ -137,13 +128,3 @@ export const deliveredUnknown = 'The API has no log of deliveries. See the provi
 // Its subscribed vehicles.
 export const feeds = 'Subscribed vehicles'
 export const subscriptionsListed = 'View its subscriptions'
-export const knownToTeam = (link: (text: string) => ReactNode, count: number) => (
-  <>
-    The API has no list of subscriptions. The team’s history has {link(plural(count, 'subscription'))} to this webhook.
-  </>
-)
-export const knownHere = (link: (text: string) => ReactNode, count: number) => (
-  <>
-    The API has no list of subscriptions. This browser knows of {link(plural(count, 'subscription'))} to this webhook.
-  </>
-)

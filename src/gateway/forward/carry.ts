@@ -119,9 +119,16 @@ export function createCarrier({ log, onPassed, wantsBody, store, ...options }: O
     billed: (load: Load): Promise<Shared> => exchange(load),
   }
 
+  /** @returns the response of a refused change with its text, which may say that what it would create exists */
+  async function withRefusal<A extends UpstreamResponse>({ operation }: Exchange, answer: A): Promise<[A, string?]> {
+    if (operation.endpoint.effect !== 'change' || answer.status !== 409) return [answer]
+    const { text, body } = await peek(answer.body)
+    return [{ ...answer, body }, text]
+  }
+
   async function changeAlone(load: Exchange): Promise<UpstreamResponse> {
-    const answer = await change(load, true)
-    onPassed?.(load, answer.status)
+    const [answer, text] = await withRefusal(load, await change(load, true))
+    onPassed?.(load, answer.status, text)
     return answer
   }
 
@@ -133,11 +140,11 @@ export function createCarrier({ log, onPassed, wantsBody, store, ...options }: O
     if (ending.aborted)
       return gatewayError('STOPPING', 'The server is stopping. Nothing was sent; try again.', { connection: 'close' })
     try {
-      const { reused, ...answer } = await unlessEnding(answerTo[endpoint.effect](load))
+      const [{ reused, ...answer }, text] = await withRefusal(load, await unlessEnding(answerTo[endpoint.effect](load)))
       const { named } = runningOf(outgoing.req)
       if (named && reused) named.reused = reused
       const passed = await pass(answer, outgoing, { ...left(), ...(reused && { 'x-forecourt-reused': reused }) })
-      if (!wantsBody?.(load)) onPassed?.(load, answer.status)
+      if (!wantsBody?.(load)) onPassed?.(load, answer.status, text)
       return passed
     } catch (error) {
       if (error instanceof NoToken)

@@ -279,7 +279,7 @@ it('a person whose browser has told of as many subscriptions as there may be is 
     const subscriptions = Array.from({ length: count }, (_, n) => ({
       ...{ subscriptionId: `invented-${first + n}`, state: 'present', at: time, since: time },
     }))
-    return post(gateway, '/team/subscriptions', { subscriptions }, as('viewer', user))
+    return post(gateway, '/team/subscriptions', { subscriptions }, as('operator', user))
   }
   expect((await tell(0, 200, 'eve')).status).toBe(200)
   await store.query(

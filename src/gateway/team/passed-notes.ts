@@ -2,7 +2,9 @@
  * What a request that went through this server says for the team's store: that a connection or a user is gone, and what
  * became of a subscription. The API lists no subscriptions (4.3), so nothing else can tell who created which.
  */
+import { isAlready } from '../../api/already'
 import { connections } from '../../api/connections'
+import { ApiError } from '../../api/errors'
 import { parseInstant } from '../../api/instant'
 import { parseJson } from '../../api/json'
 import { read } from '../../api/read'
@@ -34,7 +36,7 @@ export async function applyRecorded(
   if (unknown.length > 0) await deliveries?.book.applyErasures()
 }
 
-/** @param text the body of a read's answer */
+/** @param text the body of a read's response, or of a refused change's */
 export function noteOf(load: Passed, status: PassedStatus, at: Date, text?: string): Note<Kept> | undefined {
   const { endpoint, params } = load.operation
   const isGone = isDone(status) || status === 404
@@ -64,7 +66,13 @@ export function noteOfFacts(facts: readonly SubscriptionFact[]): Note<Kept> {
   const about = facts.map(({ subscriptionId, webhookId, userId, vehicleId, state }) =>
     subscriptionId === undefined ? [webhookId, userId, vehicleId, state] : [subscriptionId, state],
   )
-  return { key: `subscription ${JSON.stringify(about)}`, write: (kept) => kept.subscriptions.note(facts) }
+  return {
+    key: `subscription ${JSON.stringify(about)}`,
+    async write({ subscriptions, hints }) {
+      await subscriptions.note(facts)
+      hints.say('subscriptions')
+    },
+  }
 }
 
 function factOf(
@@ -74,6 +82,7 @@ function factOf(
 ): Omit<SubscriptionFact, 'at' | 'by' | 'isTold'> | undefined {
   if (endpoint === subscriptions.create) {
     const created = NewSubscription().safeParse(parseJson(body?.toString('utf8') ?? '')).data?.data.attributes
+    if (created && refusedAsExisting(status, text)) return { ...created, state: 'accepted', isExisting: true }
     const state = isDone(status) ? 'accepted' : isUnclear(status) ? 'unknown' : undefined
     return created && state && { ...created, state }
   }
@@ -87,6 +96,10 @@ function factOf(
   if (status === 404) return { subscriptionId, state: 'not found' }
   return isDone(status) ? { ...shownIn(text ?? ''), subscriptionId, state: 'present' } : undefined
 }
+
+/** True if a creation was refused because the subscription exists. */
+const refusedAsExisting = (status: PassedStatus, text: string | undefined): boolean =>
+  status === 409 && isAlready(new ApiError('http', subscriptions.create, { status, body: parseJson(text ?? '') }))
 
 /** What the body of a read names: nothing where it can't be read. */
 function shownIn(text: string): Partial<SubscriptionFact> {

@@ -1,4 +1,4 @@
-/** The team's history of subscriptions: what passes through is noted, who may read and tell, and what waits for the store. */
+/** The history of subscriptions: the server notes what passes through it, operators add, and notes wait for the store. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TeamSubscriptions } from '../../api/team-subscriptions'
 import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from '../harness'
@@ -24,15 +24,17 @@ const shown = {
 }
 const double = createDouble()
 /** What the provider does next: a status, or nothing more of its connection. */
-let answer: number | 'cut' = 200
+let answer: number | 'cut' | 'already' = 200
 let host: Awaited<ReturnType<typeof startHost>>
 let gateway: TestGateway
 
 beforeAll(async () => {
   host = await startHost((req, res) => {
     if (answer === 'cut') return void req.socket.destroy()
-    res.writeHead(answer, { 'content-type': 'application/json' })
-    res.end(answer === 204 ? undefined : JSON.stringify(answer < 300 ? shown : { errors: [] }))
+    const status = answer === 'already' ? 409 : answer
+    const errors = answer === 'already' ? [{ status: '409', code: 'ALREADY_SUBSCRIBED' }] : []
+    res.writeHead(status, { 'content-type': 'application/json' })
+    res.end(status === 204 ? undefined : JSON.stringify(status < 300 ? shown : { errors }))
   })
   const { address } = host
   gateway = await startTestGateway(
@@ -81,6 +83,15 @@ describe('what passes through the server', () => {
     answer = status
     await create()
     expect(await noted()).toEqual(state ? [{ ...three, state, ...byAnn }] : [])
+  })
+  it('a creation that is refused because the subscription exists is noted as such, and the response is passed on', async () => {
+    answer = 'already'
+    const response = await create()
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      { errors: [{ status: '409', code: 'ALREADY_SUBSCRIBED' }] },
+    ])
+    expect(await noted()).toEqual([{ ...three, state: 'accepted', isExisting: true, ...byAnn }])
   })
   it.each([
     [204, 'removed'],
@@ -137,7 +148,7 @@ const entry = {
   since: '2026-01-01T00:00:00.000Z',
 }
 const told = (subscriptions: unknown) => JSON.stringify({ subscriptions })
-const tell = (body: string, init = as('viewer', 'eve')) => gateway.ask(PATH, { method: 'POST', body, ...init })
+const tell = (body: string, init = as('operator', 'eve')) => gateway.ask(PATH, { method: 'POST', body, ...init })
 
 describe('the history', () => {
   it('is read by whoever may read, with filters, as the contract says', async () => {
@@ -165,7 +176,11 @@ describe('the history', () => {
     ])
     expect(lines[0]).not.toHaveProperty('subscriptionId')
   })
-  it('is told by whoever may read, in their name, and no later than now', async () => {
+  it('takes no additions of a viewer', async () => {
+    expect(await codeOf(await tell(told([entry]), as('viewer', 'eve')))).toBe('403 GATEWAY ROLE')
+    expect(double.asked).toEqual([])
+  })
+  it('is added to by operators, in their name, and no later than now', async () => {
     const late = { ...entry, ...three, at: '2999-01-01T00:00:00.000Z' }
     expect(await (await tell(told([entry, late]))).json()).toEqual({ told: 2 })
     const [, first, second] = double.asked.find(([what]) => what === 'note') ?? []
@@ -191,7 +206,7 @@ describe('the history', () => {
   })
   it('is told nothing by another page, or by who may not read', async () => {
     expect(await codeOf(await tell(told([entry]), as('stranger')))).toMatch(/^403/)
-    expect(await codeOf(await tell(told([entry]), as('viewer', 'eve', { 'sec-fetch-site': 'cross-site' })))).toBe(
+    expect(await codeOf(await tell(told([entry]), as('operator', 'eve', { 'sec-fetch-site': 'cross-site' })))).toBe(
       '403 GATEWAY FOREIGN_ORIGIN',
     )
     expect(double.asked).toEqual([])

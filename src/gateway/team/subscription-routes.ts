@@ -1,7 +1,7 @@
 /**
- * `/team/subscriptions`: the team's history of subscriptions, which the API doesn't list. The server notes what passes
- * through it; a browser may tell what it knew before there was one. Whoever may read may tell: what is told carries who
- * told it, and changes nothing that the server has seen itself.
+ * `/team/subscriptions`: the history of subscriptions, which the API doesn't list. The server notes what passes through
+ * it. Operators can add what a browser kept before version 0.4: it carries their name, and changes nothing that the
+ * server has seen itself.
  */
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import type { Team } from './team'
 import type { TeamEnv, TeamGuard } from './team-guard'
 import { pageFields, text } from './team-query'
 
-const HISTORY = 'The team’s history of subscriptions'
+const HISTORY = 'The history of subscriptions'
 
 export const SubscriptionsQuery = z.strictObject({
   ...pageFields,
@@ -25,9 +25,9 @@ export const SubscriptionsQuery = z.strictObject({
   state: z.optional(z.enum(teamSubscriptionFilters)),
 })
 
-const telling = {
-  effect: 'free',
-  what: HISTORY,
+const adding = {
+  effect: 'change',
+  what: 'Adding to the history of subscriptions',
   schema: TellSubscriptions,
   expected: `{"subscriptions"} with 1 to ${MOST_TOLD} entries, each with "state", "at", "since" and "subscriptionId", or with "webhookId", "userId" and "vehicleId"`,
 } as const
@@ -46,7 +46,7 @@ export function mountSubscriptions(app: Hono<TeamEnv>, { guard, team, settings, 
   )
   app.post(
     '/team/subscriptions',
-    guard.writing(telling, async ({ subscriptions }, c) => {
+    guard.writing(adding, async ({ subscriptions }, c) => {
       const asker = requesterOf(c, settings.signIn)
       const by = asker.operator ?? null
       // A clock that is ahead would hold back whatever is found out until then.
@@ -61,7 +61,9 @@ export function mountSubscriptions(app: Hono<TeamEnv>, { guard, team, settings, 
           isTold: true,
         }),
       )
-      await team.now().subscriptions.note(facts, asker.subject ?? null)
+      const { subscriptions: history, hints } = team.now()
+      await history.note(facts, asker.subject ?? null)
+      hints.say('subscriptions')
       const [{ webhookId, userId, vehicleId, subscriptionId } = {}, ...others] = subscriptions
       const only = others.length === 0 ? { webhookId, userId, vehicleId, subscriptionId } : {}
       audit.note('subscriptions added', asker, { count: facts.length, ...only })

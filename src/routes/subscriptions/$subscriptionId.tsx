@@ -1,5 +1,5 @@
 /** `/subscriptions/$subscriptionId`: one subscription (interface 2.4): what it ties together, and its removal. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { query } from '../../api/client'
@@ -7,7 +7,6 @@ import { isNotFound, leavesOpen } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
 import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
-import { useConfig } from '../../core/config'
 import { lookedAt } from '../../core/recent'
 import { carOf } from '../../domain/connections/connection-names'
 import { RemoveSubscription } from '../../domain/subscriptions/remove-subscription'
@@ -28,23 +27,16 @@ import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
 
-/** Nothing of a first load: what the server's own store has comes beside the provider's answer. */
-const TeamKnown = later(() =>
+/** Loaded beside the provider's response. */
+const KnownSubscription = later(() =>
   import('../../domain/subscriptions/known-subscriptions').then((module) => module.KnownSubscription),
 )
 
-const oneSubscription = (subscriptionId: string) =>
-  queryOptions({
-    ...query(subscriptions.read, { path: { subscriptionId } }),
-    // Read with the ledger, which comes with the page and not with every first load.
-    queryFn: async ({ signal }) =>
-      (await import('../../domain/subscriptions/subscription-read')).readSubscription(subscriptionId, signal),
-  })
+const oneSubscription = (subscriptionId: string) => query(subscriptions.read, { path: { subscriptionId } })
 
 export const Route = createFileRoute('/subscriptions/$subscriptionId')({
   loader: ({ context, params, preload }) => {
-    // Never ahead: reading it writes into the ledger, as if somebody had seen it.
-    // Read by each browser for itself: what it shows is kept there.
+    // Not ahead of the page: the history notes who saw a subscription.
     if (preload || import.meta.env.SSR) return
     void context.queryClient.prefetchQuery(oneSubscription(params.subscriptionId))
   },
@@ -53,7 +45,6 @@ export const Route = createFileRoute('/subscriptions/$subscriptionId')({
 
 function SubscriptionPage() {
   const { subscriptionId } = Route.useParams()
-  const { hasTeam } = useConfig()
   const read = useQuery(oneSubscription(subscriptionId))
   const answer = usePreviousData(read.data)
   const subscription = answer?.value.data ?? undefined
@@ -97,7 +88,7 @@ function SubscriptionPage() {
       )}
       {read.isPending && <p role="status">{texts.reading}</p>}
       {subscription && <SubscriptionFacts subscription={subscription} />}
-      {hasTeam && !read.isPending && <TeamKnown subscriptionId={subscriptionId} isAlone={!subscription} />}
+      {!read.isPending && <KnownSubscription subscriptionId={subscriptionId} isAlone={!subscription} />}
       {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
       {answer && <RawJson raw={answer.raw} what={texts.rawName} />}
     </Page>

@@ -1,4 +1,4 @@
-/** `/subscriptions`: create one, look one up, and what is known of the others (interface 4.3). */
+/** `/subscriptions`: create one, find one, and the history of the others (interface 4.3). */
 
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -15,7 +15,6 @@ import {
 import { users } from '../../api/users'
 import { Removals } from '../../changes/removal-notices-later'
 import { FindSubscription } from '../../domain/subscriptions/find-subscription'
-import { History } from '../../domain/subscriptions/history'
 import { withHistory } from '../../domain/subscriptions/history-search'
 import { isListOn } from '../../domain/subscriptions/list-extension'
 import { NewSubscription } from '../../domain/subscriptions/new-subscription'
@@ -39,14 +38,18 @@ import { Page } from '../../ui/page'
 /** Fetched with the page, and not ahead of it: there is none before one was sent. */
 const Attempts = later(() => import('../../domain/subscriptions/attempts').then((module) => module.Attempts))
 
-/** Loaded when it is asked for, with what it starts. */
+const HistoryTable = later(() =>
+  import('../../domain/subscriptions/history-table').then((module) => module.HistoryTable),
+)
+
+/** Loaded with the first removal. */
 const loadRemoval = () =>
   import('../../domain/subscriptions/subscription-removal').then((module) => module.subscriptionRemoval)
 
 const inAddress = withHistory(subscriptionFilters.search)
 const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.list, { query: search })
 
-/** What the history is asked for is nothing of the provider's list. */
+/** Filters of the history are not for the provider's list. */
 function listedIn<S extends object>({ q: _, state: __, ...search }: S & { q?: unknown; state?: unknown }) {
   return search
 }
@@ -76,7 +79,7 @@ function SubscriptionsPage() {
       </section>
       {isConfigured && reason && <Notice tone="amber">{texts.listOff(reason)}</Notice>}
       {isOn && <Listed />}
-      <History name={isOn ? texts.ledger : texts.title} />
+      <HistoryTable name={isOn ? texts.history : texts.title} />
       {!isOn && <Removals />}
     </Page>
   )
