@@ -3,17 +3,8 @@ import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
 import { hold } from './gate'
 import { spelled } from './provider'
-import { create, fill, three } from './subscriptions'
 import { expect, test } from './test'
 
-/** What has the focus, in words: `none` where nothing has. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement
-    if (!element || element === document.body) return 'none'
-    const label = element.getAttribute('aria-label') ?? element.getAttribute('aria-labelledby') ?? ''
-    return `${element.localName} ${label || element.textContent}`
-  })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a removal that is confirmed or cancelled gives the focus back; what became of it comes next', async ({
@@ -35,22 +26,6 @@ test('a removal that is confirmed or cancelled gives the focus back; what became
   await expect(remove).toBeFocused()
   letGo()
   await expect(page.getByRole('region', { name: 'Removals' })).toBeFocused()
-})
-
-test('where the button is gone with what it was for, the part of the page that held it has the focus', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/subscriptions')
-  await fill(page, await three(page))
-  await create(page).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible() // or it is noted once more
-  const clear = page.getByRole('button', { name: 'Clear history', exact: true })
-  await clear.press('Enter')
-  await dialog(page)
-    .getByRole('button', { name: /^Delete/ })
-    .press('Enter')
-  await expect(clear).toHaveCount(0)
-  await expect.poll(() => focused(page)).toBe('section ledger')
 })
 
 test('palette, list of keys, saved view and inspector lead back to where they were opened', async ({

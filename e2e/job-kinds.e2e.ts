@@ -48,7 +48,7 @@ test('a batch for ten vehicles runs on the server; its file has a line for each 
   expect(rows).toHaveLength(10 * paths.length)
 })
 
-test('25 vehicles are subscribed on the server, each once, and stand in the team’s history', { tag: '@long' }, async ({
+test('25 vehicles are subscribed on the server, each once, and are in the history', { tag: '@long' }, async ({
   page,
 }) => {
   await page.goto('/connections?filter[vehicle.mode]=live&page[size]=25')
@@ -69,6 +69,5 @@ test('25 vehicles are subscribed on the server, each once, and stand in the team
   const [, ...rows] = await fileOf(page, 'CSV')
   expect(rows).toHaveLength(Number(count))
   await page.goto('/subscriptions')
-  await expect(page.getByText(`The team’s history: subscriptions created`)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Subscriptions' }).locator('tbody tr')).toHaveCount(Number(count))
 })

@@ -1,11 +1,15 @@
-/** Subscriptions: created once, honest about what the answer does not tell, found, and removed. */
-
-import { confirmed } from './connections'
-import { accountPlace } from './kept'
+/** Subscriptions: created once, honest about what the response does not say, found, and removed; and their history. */
+import type { Page } from '@playwright/test'
+import { bar, confirmed, table as connections } from './connections'
 import { spelled } from './provider'
 import { saved } from './saved'
+import { choose } from './subscribe-many'
 import { changes, create, fill, form, idElsewhere, table, three } from './subscriptions'
 import { expect, test } from './test'
+
+const rows = (page: Page) => table(page).locator('tbody tr')
+const dialog = (page: Page) => page.getByRole('dialog')
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test('created from a connection with everything filled in; the answer has no id, and the page says so', async ({
   signedIn: page,
@@ -33,7 +37,7 @@ test('created from a connection with everything filled in; the answer has no id,
   // The same three again: warned, and asked once more.
   await fill(page, tied)
   await form(page).getByLabel('Webhook ID').focus()
-  await expect(page.getByText('This browser has subscribed this webhook, user and vehicle before.')).toBeVisible()
+  await expect(page.getByText('The history has this webhook, user and vehicle already (accepted).')).toBeVisible()
   await create(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   expect(sent).toHaveLength(1)
@@ -55,36 +59,36 @@ test('a user’s vehicles are offered; what does not belong together, or lacks a
   await expect(page.getByText('No webhook has this ID.')).toBeVisible()
 })
 
-test('create, appears, open, remove; each state of the ledger', async ({ signedIn: page, context }, { testId }) => {
+test('create, appears, open, remove; each state of the history', async ({ signedIn: page, context }, { testId }) => {
   const tied = await three(page)
   await page.goto('/subscriptions')
   await fill(page, tied)
   await create(page).click()
   await expect(table(page).getByRole('row').nth(1)).toContainText('Accepted')
-  const rows = table(page)
-  await rows.getByText('ID unknown').click()
-  await rows.getByLabel('ID, if known').fill('no-such-subscription')
-  await rows.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(rows.getByText('No subscription has this ID.')).toBeVisible()
+  const history = table(page)
+  await history.getByText('ID unknown').click()
+  await history.getByLabel('ID, if known').fill('no-such-subscription')
+  await history.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(history.getByText('No subscription has this ID.')).toBeVisible()
   const id = await idElsewhere(page, tied, `sandbox-e2e-${testId}`)
   await expect(async () => {
     // A creation is in progress for a while: until then it cannot be read.
-    await rows.getByLabel('ID, if known').fill(id)
-    await rows.getByRole('button', { name: 'Check', exact: true }).click()
-    await expect(rows.getByRole('row').nth(1)).toContainText('Present', { timeout: 500 })
+    await history.getByLabel('ID, if known').fill(id)
+    await history.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(history.getByRole('row').filter({ hasText: 'Present' })).toBeVisible({ timeout: 500 })
   }).toPass()
-  await rows.getByRole('link', { name: id }).click()
+  await history.getByRole('link', { name: id }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Subscription of \d{4} / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plugged in' })).toHaveAttribute('href', `/webhooks/${tied.webhookId}`)
   await page.getByRole('button', { name: /^Remove subscription/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' }).click()
   await expect(confirmed(page)).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Subscriptions' }).click()
-  await expect(table(page).getByRole('row').nth(1)).toContainText('Removed')
-  // Another tab of this browser has the same ledger.
+  await expect(rows(page).filter({ hasText: 'Removed' })).toHaveCount(1)
+  // Another tab shows the same history, and learns of changes.
   const other = await context.newPage()
   await other.goto(`${new URL(page.url()).origin}/subscriptions`)
-  await expect(table(other).getByRole('row').nth(1)).toContainText('Removed')
+  await expect(rows(other).filter({ hasText: 'Removed' })).toHaveCount(1)
   await page.getByRole('form', { name: 'Find a subscription' }).getByLabel('Subscription ID').fill('fault-404')
   await page.getByRole('form', { name: 'Find a subscription' }).getByRole('button', { name: 'Find' }).click()
   await expect(page.getByRole('alert')).toContainText('Not Found')
@@ -95,52 +99,59 @@ test('create, appears, open, remove; each state of the ledger', async ({ signedI
   expect(csv.text).toContain('fault-404')
   expect(csv.text.split('\r\n')[0]).toMatch(/^(\w+,)+\w+$/)
   expect(csv.name).toMatch(/^subscriptions - \d rows - 20.+Z\.csv$/)
-  await page.getByLabel('State').selectOption('removed')
-  await expect(table(page).getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Clear history', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 entries' }).click()
-  await expect(page.getByText('No subscriptions yet.')).toBeVisible()
-  await expect(other.getByText('No subscriptions yet.')).toBeVisible()
+  await page.getByRole('search', { name: 'Filter the history' }).getByLabel('State').selectOption('Removed')
+  await expect(rows(page)).toHaveCount(1)
 })
 
-test('the ledger’s rows keep their places when one is removed, and a row that slides under the pointer hears no click', async ({
-  signedIn: page,
-}) => {
+test('a creation without a response is unknown through a reload, and every way to send it again asks first', async ({
+  page,
+  context,
+  signIn,
+}, { testId }) => {
+  await signIn(`sandbox-change-cut:${testId}`)
+  const sent = changes(page)
+  const tied = await three(page)
   await page.goto('/subscriptions')
-  const kept = ['first', 'second', 'third'].map((subscriptionId, n) => ({
-    subscriptionId,
-    state: 'present',
-    at: 9 - n,
-  }))
-  await page.evaluate(
-    ([place, text]) => localStorage.setItem(place ?? '', text ?? ''),
-    [
-      `forecourt.ledger ${await accountPlace(page)}`,
-      JSON.stringify(kept), // as older versions wrote it
-    ],
-  )
+  await fill(page, tied)
+  await create(page).click()
+  await expect(notice(page, 'Outcome unknown')).toBeVisible()
+  await expect(rows(page).first()).toContainText('Unknown')
+  const refused = async (tab: Page) => {
+    await expect(tab.getByText('got no response. The subscription may exist already.').first()).toBeVisible()
+    await create(tab).click()
+    await expect(dialog(tab)).toContainText('may exist')
+    await dialog(tab).getByRole('button', { name: 'Cancel' }).click()
+  }
+  await refused(page) // the form is still filled
   await page.reload()
-  const buttons = table(page).getByRole('button', { name: /^Remove subscription/ })
-  const verb = page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' })
-  await buttons.nth(1).click()
-  await verb.click()
-  await expect(table(page).getByRole('row').nth(2)).toContainText('Removed')
-  await expect(table(page).getByRole('rowheader')).toContainText(['first', 'second', 'third'])
-  await page.getByLabel('State').selectOption('present')
-  await buttons.first().click()
-  await page.evaluate(() => {
-    const at = performance.now()
-    performance.now = () => at
-  })
-  await verb.click()
-  await expect(table(page).getByRole('rowheader')).toContainText(['third'])
-  await buttons.first().click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.evaluate(() => Reflect.deleteProperty(performance, 'now')) // the time goes on
-  await expect(async () => {
-    await buttons.first().click()
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 200 })
-  }).toPass()
+  await expect(rows(page).first()).toContainText('Unknown')
+  const other = await context.newPage()
+  await other.goto(`${new URL(page.url()).origin}/subscriptions`)
+  await fill(other, tied)
+  await form(other).getByLabel('Webhook ID').focus()
+  await refused(other)
+  await other.close()
+  // As one of many.
+  await page.goto(spelled(`/connections?filter[userId]=${tied.userId}&filter[vehicleId]=${tied.vehicleId}`))
+  await connections(page).getByRole('checkbox').nth(1).check()
+  await choose(page, 'Plugged in')
+  await expect(bar(page).getByLabel(/^Leave out 1 /)).toBeChecked()
+  await expect(bar(page).getByRole('button', { name: 'Subscribe 0 vehicles' })).toBeDisabled()
+  expect(sent).toHaveLength(1)
+})
+
+test('the history says how long it lasts, and is a file with one click', async ({ signedIn: page }) => {
+  await page.goto('/subscriptions')
+  await expect(form(page)).toContainText('Its history is kept until the server stops.')
+  await expect(form(page)).toContainText('its history ends when you forget the token')
+  await page.getByRole('form', { name: 'Find a subscription' }).getByLabel('Subscription ID').fill('fault-404')
+  await page.getByRole('form', { name: 'Find a subscription' }).getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByRole('alert')).toContainText('Not Found')
+  await page.goBack()
+  await expect(rows(page)).toContainText('fault-404')
+  const { name, text } = await saved(form(page).getByRole('button', { name: 'Download history' }))
+  expect(name).toMatch(/^subscriptions - 1 row - 20.+Z\.csv$/)
+  expect(text).toContain('fault-404,not found')
 })
 
 test('asleep waits for the operator; already subscribed, refused and cut off are each said', async ({ page, signIn }, {

@@ -220,7 +220,7 @@ test('all tiles are one batch that says its price; the menu leads to a batch of 
   expect(sent).toHaveLength(1)
 })
 
-test('a subscription that this browser made is known on the vehicle’s page', async ({ signedIn: page }) => {
+test('a subscription that was created is in the history on the vehicle’s page', async ({ signedIn: page }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}`)
   const webhooks = page.getByRole('region', { name: 'Webhooks' })

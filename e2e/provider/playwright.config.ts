@@ -6,7 +6,7 @@ import base from '../playwright.config'
 const files = [
   ...['accounts', 'ahead', 'announced', 'batch', 'changes', 'clicks', 'connections', 'copying', 'deprecations'],
   ...['dialogs', 'drawn', 'drift', 'export', 'failures', 'faults', 'filters', 'impact', 'inspector', 'journey'],
-  ...['keyboard', 'ledger', 'lists', 'long-lists', 'lookup', 'numbers', 'overview', 'owner-flow', 'print'],
+  ...['keyboard', 'lists', 'long-lists', 'lookup', 'numbers', 'overview', 'owner-flow', 'print'],
   ...['removal', 'removal-tokens', 'remove-many', 'routes', 'select-all', 'signal-chart', 'signal-drawings'],
   ...['signal-search', 'signals', 'subscribe-many', 'subscriptions', 'tabs', 'times', 'user', 'users'],
   ...['vehicle-data', 'vehicles', 'views', 'webhooks'],

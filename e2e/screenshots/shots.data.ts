@@ -412,9 +412,9 @@ export const shots: readonly Shot[] = [
   },
   { name: 'subscriptions', route: '/subscriptions', ready: title(/^Subscriptions/) },
   {
-    name: 'subscriptions-ledger',
+    name: 'subscriptions-history',
     route: '/subscriptions',
-    token: 'sandbox-pictures-ledger',
+    token: 'sandbox-pictures-history',
     async prepare(page, ids) {
       const form = page.getByRole('form', { name: 'New subscription' })
       for (const kind of ['Webhook', 'User', 'Vehicle'])

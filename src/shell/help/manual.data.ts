@@ -228,11 +228,11 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Subscription history',
-        'Creation is asynchronous. The API returns no ID and has no list, so this browser keeps a history: IDs only, per provider, operator and account, shared by its tabs. If the server has a store, it keeps one for the team, with who and when: each subscription created, loaded or removed with the server’s token is noted, and what a browser knew before is added once, under its operator’s name. The page says which of the two it shows.',
+        'Creation is asynchronous. The API returns no ID and has no list, so the server keeps a history with who and when: each subscription created, loaded or removed through it, IDs and names only. If the store is in memory, the history is kept until the server stops; that of a token added in a browser ends with the token. The page says so and offers “Download history”.',
       ],
       [
         'States',
-        'Unknown, accepted, ID unknown (after a minute), present, not found, removed. Each creation is saved as unknown before it is sent, so a lost response or a reload loses nothing. The same webhook, user and vehicle may be subscribed twice, and a known ID stays known.',
+        'Unknown, accepted, ID unknown (after a minute), present, not found, removed. A creation without a response is unknown, so a lost response or a reload loses nothing. The same webhook, user and vehicle may be subscribed twice, and a known ID stays known.',
       ],
       [
         '409 on creation',
