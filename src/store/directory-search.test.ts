@@ -158,6 +158,15 @@ describe.each(sqlEngines)('%s', async (engine) => {
     })
   })
 
+  it('moves new trigrams into the search indexes when it is tidied', async () => {
+    const fleet = await openDirectory()
+    await fleet.tidy()
+    await fleet.save([rowOf('c-ada-1')], at(1))
+    expect(await fleet.tidy()).toBeGreaterThan(0)
+    expect(await fleet.tidy()).toBe(0)
+    expect(await fleet.users({ q: 'ada', limit: 9 })).toMatchObject({ rows: [{ id: 'u-ada' }] })
+  })
+
   describe('a question', () => {
     it.each(['x'.repeat(201), 'a b c d e f g h i'])('that is too long is not sent', async (q) => {
       await expect(directory.users({ q, limit: 9 })).rejects.toEqual(new SearchError('question'))

@@ -19,15 +19,6 @@ describe.each(sqlEngines)('%s', async (engine) => {
   const users = async () => (await directory.users({ sort: 'name', limit: 200 })).rows
   const ids = async () => (await directory.newest(200)).map(({ id }) => id).toSorted()
 
-  it('moves new trigrams into the search indexes when it is tidied', async () => {
-    const fleet = await openDirectory()
-    await fleet.tidy()
-    await fleet.save([rowOf('c-ada-1')], at(1))
-    expect(await fleet.tidy()).toBeGreaterThan(0)
-    expect(await fleet.tidy()).toBe(0)
-    expect(await fleet.users({ q: 'ada', limit: 9 })).toMatchObject({ rows: [{ id: 'u-ada' }] })
-  })
-
   describe('a realm', () => {
     it('keeps its number, and another has another', async () => {
       const first = await openRealm(store, 'first')
