@@ -1,7 +1,8 @@
 /** One operation carried to its host and back: reads that are the same together, each failure told as what it is. */
+import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Effect } from '../../api/endpoint'
-import { exactly } from '../auth/account'
+import { createTokenFingerprints, exactly } from '../auth/account'
 import { refusalOfSignIn, SignedOut, SignInUnconfirmed } from '../auth/unconfirmed'
 import { gatewayError } from '../errors'
 import { bucketHeader, LimitReached } from '../limits/bucket'
@@ -17,6 +18,7 @@ import { pass } from './pass'
 import { peek } from './peek'
 import { TokenUnavailable } from './service-token'
 import { type ClickStore, createSharedClicks } from './shared-clicks'
+import { targetOf } from './target'
 import { UpstreamError, type UpstreamResponse } from './upstream'
 
 export interface Load extends Exchange {
@@ -60,8 +62,10 @@ interface Carrier {
 
 export function createCarrier({ log, onPassed, wantsBody, store, ...options }: Options): Carrier {
   const { exchange, upstreams, buckets, fingerprint, settings, ending } = options
-  const claim = store && createSharedClicks(store, longestChangeMs(settings) + MARGIN_MS)
-  const clicks = createClicks(settings.auditLog, log, claim)
+  const hasPeers = settings.store?.engine === 'postgresql'
+  const shared = store && { clicks: createSharedClicks(store, longestChangeMs(settings) + MARGIN_MS), hasPeers }
+  const clicks = createClicks(settings.auditLog, log, shared)
+  const tokenFingerprint = createTokenFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
   const flights = createFlights(options.now)
   /** Whom to tell of the end: one listener for all, because the engine takes a while to add and remove one. */
   const waiting = new Set<(reason: unknown) => void>()
@@ -78,20 +82,26 @@ export function createCarrier({ log, onPassed, wantsBody, store, ...options }: O
   /** @param isOwn true where no other server can be sent the same click */
   async function change(load: Exchange, isOwn = false): Promise<Shared> {
     const { click, clickSubject = load.asker.subject ?? null, credential } = load
-    async function send(heard?: Exchange['onOutcome']): Promise<Shared> {
+    // A script may name no click: then this request is one.
+    const id = click ?? randomUUID()
+    const target = targetOf(load, tokenFingerprint(credential))
+    return clicks.once({ id, subject: clickSubject ?? undefined, target, isOwn }, async (sending) => {
       const end = flights.change(fingerprint(credential))
       const onOutcome: Exchange['onOutcome'] = (status) => {
-        heard?.(status)
+        sending.onOutcome(status)
         load.onOutcome?.(status)
         if (status === 'unknown') onPassed?.(load, status)
       }
+      async function begin(): Promise<void> {
+        await load.begin?.()
+        await sending.begin()
+      }
       try {
-        return await exchange({ ...load, onOutcome })
+        return await exchange({ ...load, onOutcome, begin })
       } finally {
         end() // before anybody hears of its outcome, and looks
       }
-    }
-    return click === undefined ? send() : clicks.once({ id: click, subject: clickSubject ?? undefined, isOwn }, send)
+    })
   }
 
   function free(load: Load): Promise<Shared> {
@@ -181,9 +191,12 @@ const outcomes: Partial<Record<First, string>> = {
 }
 
 /** The first outcome, for people and, as `first`, for programs. */
-function repeated({ first }: Repeated): Response {
+function repeated({ first, isOtherClick }: Repeated): Response {
   const outcome = outcomes[first] ?? `It returned ${first}.`
-  const detail = `The change of this click (x-forecourt-click) was received before, so it isn’t sent again. ${outcome}`
+  const cause = isOtherClick
+    ? 'The same change was being sent for another click, so it wasn’t sent again.'
+    : 'The change of this click (x-forecourt-click) was received before, so it isn’t sent again.'
+  const detail = `${cause} ${outcome}`
   return gatewayError('REPEATED', detail, {}, { first })
 }
 

@@ -1,7 +1,8 @@
 /**
- * One click makes one change: a change that names the click it comes from is carried out once, whoever sends it again,
- * a browser by itself or a script. Known are the clicks of this process, those that its record tells of, and with
- * PostgreSQL those of all servers at it (`shared-clicks.ts`).
+ * One click makes one change: a change that names the click it comes from is carried out once, also if a browser or a
+ * script sends it again. And one target has one change at a time: another click on it waits for the first one's outcome
+ * and is not sent. Known are the clicks of this process, those in its record, and with PostgreSQL those of all servers at
+ * it (`shared-clicks.ts`).
  */
 import { open } from 'node:fs/promises'
 import * as z from 'zod/mini'
@@ -10,7 +11,7 @@ import type { Result } from '../record/audit'
 import { codeOf } from '../record/audit-file'
 import { linesFromEnd } from '../record/audit-reader'
 import { within } from '../within'
-import type { ClaimClick } from './shared-clicks'
+import type { Claim, SharedClicks } from './shared-clicks'
 
 /** Clicks that are remembered; past that the oldest whose change has ended is forgotten. */
 const MOST_CLICKS = 10_000
@@ -22,11 +23,15 @@ const MOST_MS = 2_000
 /** What became of the change that came first. */
 export type First = Result['status']
 
-/** The click was there before; nothing was sent for it this time. */
+/** The click was there before, or another one was changing its target; nothing was sent for it this time. */
 export class Repeated extends Error {
   override name = 'Repeated'
-  constructor(readonly first: First) {
-    super('This click was received before.')
+  constructor(
+    readonly first: First,
+    /** True if the first one was another click on the same target. */
+    readonly isOtherClick = false,
+  ) {
+    super(isOtherClick ? 'The same change was being sent.' : 'This click was received before.')
   }
 }
 
@@ -34,8 +39,17 @@ interface Click {
   id: string
   /** Who clicked: an id is theirs alone. */
   subject: string | undefined
-  /** True for one that no other server can be sent: a job's. */
+  /** What it changes (`target.ts`). */
+  target: string
+  /** True for one that no other server can be sent, a job's: the store is asked about its target alone, when it begins. */
   isOwn?: boolean
+}
+
+interface Act {
+  /** To be called with the outcome, once it is on record. */
+  onOutcome: (status: First) => void
+  /** To be called right before the change is sent. @throws Repeated */
+  begin: () => Promise<void>
 }
 
 interface Clicks {
@@ -44,7 +58,7 @@ interface Clicks {
    * may be asked for again
    * @throws Repeated once the first one has its outcome; what `act` throws
    */
-  once<T>(click: Click, act: (onOutcome: (status: First) => void) => Promise<T>): Promise<T>
+  once<T>(click: Click, act: (sending: Act) => Promise<T>): Promise<T>
 }
 
 interface Known {
@@ -58,12 +72,20 @@ export const isClickId = (text: string): boolean => /^[\w-]{8,100}$/.test(text)
 
 const keyOf = (subject: string | undefined, id: string) => JSON.stringify([subject ?? null, id])
 
+interface Shared {
+  clicks: SharedClicks
+  /** True if other servers can be at the store. */
+  hasPeers: boolean
+}
+
 /**
  * @param record the file of `AUDIT_LOG`
- * @param claim tells whose a click is among several servers; absent: this one's
+ * @param shared tells whose a click is among several servers; absent: this one's
  */
-export function createClicks(record: string | undefined, log: Log, claim?: ClaimClick): Clicks {
+export function createClicks(record: string | undefined, log: Log, shared?: Shared): Clicks {
   const known = new Map<string, Known>()
+  /** Changes in progress, by their target. */
+  const inProgress = new Map<string, Known>()
   let loaded: Promise<void> | undefined
 
   function remember(key: string, one: Known): void {
@@ -89,13 +111,23 @@ export function createClicks(record: string | undefined, log: Log, claim?: Claim
   }
 
   return {
-    async once({ subject, id, isOwn }, act) {
+    async once({ subject, id, target, isOwn = false }, act) {
       const key = keyOf(subject, id)
+      const click = { subject: subject ?? '', id, target }
+      let waiting = inProgress.get(target) // it may end while earlier clicks are loaded
       loaded ??= load()
       await within(MOST_MS, loaded)
-      for (let earlier = known.get(key); earlier; earlier = known.get(key)) {
+      for (;;) {
+        const same = known.get(key)
+        const earlier = same ?? waiting ?? inProgress.get(target)
+        waiting = undefined
+        if (!earlier) break
         const first = await earlier.first
-        if (first !== undefined) throw new Repeated(first)
+        if (first === undefined) continue // it was never sent
+        if (same) throw new Repeated(first)
+        const outcome = (!isOwn && (await shared?.clicks.repeated(click, first))) || first
+        remember(key, { first: Promise.resolve(outcome), isSettled: true })
+        throw new Repeated(outcome, true)
       }
       let settle: (first: First | undefined) => void = () => {}
       const first = new Promise<First | undefined>((resolve) => {
@@ -103,19 +135,36 @@ export function createClicks(record: string | undefined, log: Log, claim?: Claim
       })
       const one: Known = { first, isSettled: false }
       remember(key, one)
-      let claimed: Awaited<ReturnType<ClaimClick>> | undefined
+      inProgress.set(target, one)
+      let claimed: Claim | undefined
+      function end(status: First): void {
+        one.isSettled = true
+        settle(status)
+        inProgress.delete(target)
+        claimed?.ended(status)
+      }
+      async function claim(): Promise<void> {
+        const found = await shared?.clicks.claim(click)
+        if (!found || !('first' in found)) {
+          claimed = found
+          return
+        }
+        const { first, isOtherClick } = found
+        if (isOtherClick && !isOwn) await shared?.clicks.repeated(click, first)
+        end(first)
+        throw new Repeated(first, isOtherClick)
+      }
       try {
-        claimed = isOwn ? undefined : await claim?.({ subject: subject ?? '', id })
-        if (claimed !== undefined && typeof claimed !== 'object') throw new Repeated(claimed)
-        return await act((status) => {
-          one.isSettled = true
-          settle(status)
-          if (typeof claimed === 'object') claimed.ended(status)
-        })
+        if (!isOwn) await claim()
+        const begin = async () => {
+          if (isOwn && shared?.hasPeers) await claim()
+        }
+        return await act({ onOutcome: (status) => one.isSettled || end(status), begin })
       } finally {
         if (!one.isSettled) {
           known.delete(key)
-          if (typeof claimed === 'object') claimed.released()
+          inProgress.delete(target)
+          claimed?.released()
         }
         settle(undefined) // only the first word counts
       }

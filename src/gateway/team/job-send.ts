@@ -26,6 +26,7 @@ const words = {
   gone: 'There was nothing to remove.',
   already: 'It was already there.',
   repeated: 'Sent before this server started.',
+  otherClick: 'Sent by another click at the same time.',
   lost: 'No response came. The change may have been made; check it.',
   noTarget: 'This isn’t what the operation expects.',
 } as const
@@ -44,7 +45,12 @@ export function createJobSend({ change, exchange, readPage, ownFor, config }: Op
   send: SendDeed
   look: LookFor
 } {
-  const send: SendDeed = async (deed, begin) => {
+  const send: SendDeed = async (deed, beginItem) => {
+    let begun: Promise<boolean> | undefined
+    function begin(): Promise<boolean> {
+      begun ??= beginItem()
+      return begun
+    }
     let recorded: number | string | undefined
     try {
       const { endpoint } = jobKinds[deed.operation]
@@ -163,12 +169,15 @@ async function sentBy(endpoint: Endpoint, response: UpstreamResponse): Promise<J
   return failed
 }
 
-/** The same item was sent under the same name by an earlier process, whose store has lost that: its record has not. */
-function repeated({ first }: Repeated): JobSent {
+/**
+ * The same item was sent under the same name by an earlier process, whose store has lost that: its record has not. Or
+ * somebody else was changing its target.
+ */
+function repeated({ first, isOtherClick }: Repeated): JobSent {
   if (first === 'not sent') return { state: 'waiting' }
   if (first === 'unknown') return { state: 'unknown', detail: words.lost }
   const isDone = (first >= 200 && first < 300) || first === 404
-  return { state: isDone ? 'done' : 'failed', status: first, detail: words.repeated }
+  return { state: isDone ? 'done' : 'failed', status: first, detail: isOtherClick ? words.otherClick : words.repeated }
 }
 
 const modes = ['live', 'simulated'] as const
