@@ -269,7 +269,7 @@ interface Keeping<T> {
  */
 export const persistedAccountStore = <T>(keeping: Keeping<T>): Store<T> => keptStore(keeping, accountsPlace)
 
-/** The same for what an operator keeps for any account, as the views they saved: filed under service and operator. */
+/** The same for what an operator keeps for any account, as their preferences: filed under service and operator. */
 export const persistedUserStore = <T>(keeping: Keeping<T>): Store<T> =>
   keptStore({ ...keeping, outlivesAccount: true }, usersPlace)
 

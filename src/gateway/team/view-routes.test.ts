@@ -136,12 +136,17 @@ it('a browser with another token has none, and one without a role neither', asyn
     expect(await codeOf(response)).toBe('403 GATEWAY NO_ROLE')
   expect(double.asked).toEqual([])
 })
-it('without a sign-in all are one owner, who may share', async () => {
+it('without sign-in all are one owner, and isShared changes nothing', async () => {
   const open = createDouble()
   const one = await startTestGateway(hosts, { ACCESS_TOKEN: 'canary-own' }, undefined, { store: open.source })
   await ready(one)
-  expect((await save({ headers: as('').headers }, { isShared: true }, one)).status).toBe(200)
-  expect(await list({ headers: as('viewer', 'bob').headers }, one)).toMatchObject([{ isOwn: true, owner: null }])
+  const saved = []
+  for (const isShared of [true, false]) {
+    expect((await save({ headers: as('').headers }, { isShared }, one)).status).toBe(200)
+    saved.push((await list({ headers: as('viewer', 'bob').headers }, one)).map(({ id: _, ...rest }) => rest))
+  }
+  expect(saved[0]).toMatchObject([{ isOwn: true, isShared: true, owner: null }])
+  expect(saved[1]).toEqual(saved[0])
   await one.close()
 })
 it('a store that is away is said, and nothing is lost', async () => {

@@ -1,6 +1,6 @@
 /**
- * `/team/views`: saved views in the team's store. Whoever may read keeps their own; what is shared is shown to everybody
- * who may read, and so takes who may change things. Nobody changes another's. Where nobody signs in, all are one owner.
+ * `/team/views`: saved views. A viewer has views of their own. Sharing one requires the operator role, because every viewer
+ * sees it then. Only its owner changes or deletes a view. Without sign-in all clients are one owner, and each view is shared.
  */
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
@@ -55,7 +55,8 @@ export function mountViews(app: Hono<TeamEnv>, { guard, team, settings, audit }:
   )
   app.post(
     '/team/views',
-    writing(saving, async (view, c) => {
+    writing(saving, async (body, c) => {
+      const view = settings.signIn ? body : { ...body, isShared: true }
       const refusal = view.isShared ? refusalFor(c, 'change', SHARING) : undefined
       if (refusal) return refusal
       const { name, address } = view

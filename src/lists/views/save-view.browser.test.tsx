@@ -1,4 +1,4 @@
-/** Saving a view: to whom it is visible, where it is kept then, and what is said where the store takes none. */
+/** Saving a view: who sees it, and what the form says if the server takes none. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -13,7 +13,6 @@ import { openOperator } from '../../core/operator'
 import { draw } from '../../ui/browser-harness'
 import { SaveView } from './save-view'
 import { useListedViews } from './team-views'
-import { ownViews, removeView } from './views'
 
 const others: TeamView = {
   ...{ id: 'v-1', name: 'Bob’s', address: '/webhooks', isShared: true, isOwn: false, owner: 'Bob' },
@@ -21,7 +20,6 @@ const others: TeamView = {
 }
 const sent: NewTeamView[] = []
 let refusal: Response | undefined
-/** The team's store: what it is given is there from then on. */
 async function serve(_: string, init: RequestInit): Promise<Response> {
   if (refusal) return refusal.clone()
   if (init.method === 'POST') sent.push(JSON.parse(String(init.body)))
@@ -32,7 +30,7 @@ const refuse = (code: string, status: number, detail: string) => {
   refusal = Response.json({ errors: [{ type: 'GATEWAY', code, title: 'Why', detail }] }, { status, headers: ofServer })
 }
 
-/** The form, with what is listed anywhere. */
+/** The form, with the views that palette and overview list. */
 function Part() {
   return (
     <>
@@ -45,9 +43,9 @@ function Part() {
     </>
   )
 }
-async function see(role: Role | undefined, more: Partial<PageConfig> = {}) {
+async function see(role?: Role) {
   const operator = role ? { id: 'ann', name: 'Ann', role } : null
-  const config: PageConfig = { ...pageConfig, hasTeam: true, operator, signIn: role ? 'proxy' : 'none', ...more }
+  const config: PageConfig = { ...pageConfig, operator, signIn: role ? 'proxy' : 'none' }
   await openOperator(config)
   await draw(
     <ConfigProvider value={config}>
@@ -71,15 +69,15 @@ async function save(name: string) {
 beforeEach(async () => {
   sent.length = 0
   refusal = undefined
-  for (const { name } of ownViews()) removeView(name)
   await nextAccount(null)
   vi.stubGlobal('fetch', vi.fn(serve))
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('where operators sign in', () => {
-  it('a view is its owner’s in every browser, or everyone’s; others’ are listed with whose they are', async () => {
+describe('with sign-in', () => {
+  it('a view is its owner’s in every browser, or everyone’s; others’ are listed with their owner', async () => {
     await see('operator')
+    await expect.poll(listed).toEqual(['Bob’s / Shared by Bob'])
     await expect.element(radio('Only me')).toBeChecked()
     await expect.element(page.getByText('until you delete it')).toBeVisible()
     await save('Mine')
@@ -93,42 +91,25 @@ describe('where operators sign in', () => {
       { name: 'Mine', address, isShared: false },
       { name: 'Ours', address, isShared: true },
     ])
-    expect(ownViews()).toEqual([])
   })
-  it('who may change nothing keeps their own, and shares none', async () => {
+  it('a viewer saves their own views, and shares none', async () => {
     await see('viewer')
+    await expect.poll(listed).toEqual(['Bob’s / Shared by Bob'])
     await expect.element(radio('Everyone who can sign in')).toBeDisabled()
     await expect.element(page.getByText('Sharing requires the operator role.')).toBeVisible()
     await save('Mine')
     await expect.poll(() => sent).toMatchObject([{ isShared: false }])
   })
-  it('a name that is none is not sent, and what the server refuses is said in its words', async () => {
+  it('an invalid name is not sent, and a refusal is shown in the server’s words', async () => {
     await see('operator')
-    await expect.element(radio('Only me')).toBeChecked()
+    await expect.poll(listed).toEqual(['Bob’s / Shared by Bob'])
     await save(' ')
     await expect.element(page.getByText('Enter a name of 1 to 80 characters')).toBeVisible()
     expect(sent).toEqual([])
     refuse('BAD_REQUEST', 400, 'The limit is 200 views. Delete one first.')
     await save('One more')
     await expect.element(page.getByText('The limit is 200 views. Delete one first.')).toBeVisible()
-    await expect.element(radio('Only me')).toBeChecked()
-    expect(ownViews()).toEqual([])
-  })
-  it('while the store is away, or of another account, views are this browser’s', async () => {
-    refuse('NOT_TEAM_ACCOUNT', 404, 'Another token.')
-    await see('operator')
-    await expect.element(page.getByText('Your token is for another account')).toBeVisible()
-    await expect.element(radio('Only me')).not.toBeInTheDocument()
-    await save('Here')
-    await expect.poll(listed).toEqual(['Here'])
-    expect(ownViews()).toEqual([{ name: 'Here', address: '/users?q=ann' }])
-  })
-  it('a store that is being opened is asked again', async () => {
-    refuse('STORE_UNAVAILABLE', 503, 'The store is being opened.')
-    await see('operator')
-    await expect.element(page.getByText('The team’s store is unavailable')).toBeVisible()
-    refusal = undefined
-    await expect.element(radio('Only me'), { timeout: 6_000 }).toBeChecked()
+    await expect.poll(listed).toEqual(['Bob’s / Shared by Bob'])
   })
   it('another account has other views', async () => {
     await see('operator')
@@ -136,26 +117,33 @@ describe('where operators sign in', () => {
     refuse('STORE_UNAVAILABLE', 503, 'The store can’t be reached.')
     await nextAccount(null)
     await expect.poll(listed).toEqual([])
-    await expect.element(page.getByText('The team’s store is unavailable')).toBeVisible()
+    await expect.element(page.getByText('store is unavailable')).toBeVisible()
   })
 })
 
-describe('where nobody signs in', () => {
-  it('a view is this browser’s, or everyone’s, who may delete it', async () => {
-    await see(undefined)
-    await expect.element(radio('Only this browser')).toBeChecked()
-    await save('Here')
-    await expect.poll(() => ownViews()).toMatchObject([{ name: 'Here' }])
-    await radio('Everyone who opens this console').click()
-    await expect.element(page.getByText('everyone can change or delete')).toBeVisible()
-    await save('There')
-    await expect.poll(() => sent).toMatchObject([{ name: 'There', isShared: true }])
-  })
-  it('without a store nothing is asked, and there is nothing to choose', async () => {
-    await see(undefined, { hasTeam: false })
-    await save('Here')
-    await expect.poll(listed).toEqual(['Here'])
-    await expect.element(page.getByRole('radio').first()).not.toBeInTheDocument()
-    expect(fetch).not.toHaveBeenCalled()
-  })
+it('while the store is away the form says so, sends nothing and checks again', async () => {
+  refuse('STORE_UNAVAILABLE', 503, 'The store is being opened.')
+  await see('operator')
+  await expect.element(page.getByText('store is unavailable')).toBeVisible()
+  await save('Lost')
+  expect(sent).toEqual([])
+  await expect.element(page.getByLabelText('View name')).toHaveValue('Lost')
+  refusal = undefined
+  await expect.poll(listed, { timeout: 6_000 }).toEqual(['Bob’s / Shared by Bob'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => sent).toMatchObject([{ name: 'Lost' }])
+})
+it('without a token the form names the remedy', async () => {
+  refuse('NO_TOKEN', 401, 'There is no token.')
+  await see()
+  await expect.element(page.getByText('Add a token in Settings to save views.')).toBeVisible()
+})
+it('without sign-in there is one list and nothing to choose', async () => {
+  await see()
+  await expect.poll(listed).toEqual(['Bob’s / Shared by Bob'])
+  await expect.element(page.getByText('can change or delete it')).toBeVisible()
+  await expect.element(page.getByText('Everyone who opens this console can read it.')).toBeVisible()
+  await expect.element(page.getByRole('radio').first()).not.toBeInTheDocument()
+  await save('Here')
+  await expect.poll(() => sent).toMatchObject([{ name: 'Here' }])
 })

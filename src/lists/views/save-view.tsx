@@ -2,43 +2,41 @@
 
 import { TextInput } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { useOperator } from '../../core/operator'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Mantine } from '../../ui/mantine'
-import { useTeamViews } from './team-views'
+import { getRefusal, useViews } from './team-views'
 import * as texts from './texts'
-import { checked, holdsId, saveView } from './views'
+import { checkView, holdsId } from './view'
 import styles from './views.module.css'
-import { type Scope, useScopes, VisibleTo } from './visible-to'
-
-/** What is said where the address holds an ID, by where it is kept. */
-const holding = { browser: texts.holdsId, own: texts.holdsIdInTeam, shared: texts.holdsIdForAll } as const
+import { VisibleTo } from './visible-to'
 
 export function SaveView() {
   const { pathname, searchStr } = useLocation()
   const [name, setName] = useState('')
-  const [said, setSaid] = useState<{ isError: boolean; text: string }>()
-  const address = pathname + searchStr
-  const team = useTeamViews()
-  const scopes = useScopes(team)
-  const [chosen, setChosen] = useState<Scope>()
-  const scope = scopes.find(([one]) => one === chosen)?.[0] ?? scopes[0]?.[0] ?? 'browser'
+  const [result, setResult] = useState<{ isError: boolean; text: string }>()
+  const [isShared, setShared] = useState(false)
   const [isSaving, setSaving] = useState(false)
+  const isOpen = useOperator().signIn === 'none'
+  const views = useViews()
+  const refusal = getRefusal(views)
+  const refusalId = useId()
+  const isUnavailable = views.phase === 'unavailable'
+  const address = pathname + searchStr
   const save = async (event: React.FormEvent) => {
     event.preventDefault()
-    if (isSaving || team?.phase === 'unknown') return
+    if (isSaving || refusal) return
     setSaving(true)
     try {
-      if (scope === 'browser') saveView({ name, address })
-      else {
-        const { saveTeamView } = await import('./team-view-requests')
-        await saveTeamView({ ...checked({ name, address }), isShared: scope === 'shared' })
-      }
-      setSaid({ isError: false, text: texts.saved(name.trim()) })
+      const view = checkView({ name, address })
+      const { saveView } = await import('./team-view-requests')
+      await saveView({ ...view, isShared: isShared && !isOpen })
+      setResult({ isError: false, text: texts.saved(view.name) })
       setName('')
     } catch (error) {
-      setSaid({ isError: true, text: error instanceof Error ? error.message : String(error) })
+      setResult({ isError: true, text: error instanceof Error ? error.message : String(error) })
     } finally {
       setSaving(false)
     }
@@ -48,8 +46,10 @@ export function SaveView() {
       <p className={styles.address}>
         <code translate="no">{address}</code>
       </p>
-      {holdsId(address) && <p className="quiet">{holding[scope]}</p>}
-      {team && <VisibleTo team={team} scopes={scopes} value={scope} onChoose={setChosen} />}
+      {holdsId(address) && (
+        <p className="quiet">{isOpen ? texts.holdsOpenId : isShared ? texts.holdsSharedId : texts.holdsOwnId}</p>
+      )}
+      <VisibleTo isShared={isShared} onChoose={setShared} />
       <div className={styles.line}>
         <Mantine>
           <TextInput
@@ -58,7 +58,7 @@ export function SaveView() {
             size="xs"
             autoComplete="off"
             value={name}
-            error={said?.isError && said.text}
+            error={result?.isError && result.text}
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </Mantine>
@@ -66,12 +66,18 @@ export function SaveView() {
           type="submit"
           size="xs"
           variant="default"
-          reason={team?.phase === 'unknown' ? texts.loading : undefined}
+          reason={refusal}
+          saidAt={isUnavailable ? refusalId : undefined}
         >
           {texts.save}
         </Button>
       </div>
-      <p role="status">{said && !said.isError && said.text}</p>
+      {isUnavailable && (
+        <p id={refusalId} className="quiet">
+          {refusal}
+        </p>
+      )}
+      <p role="status">{result && !result.isError && result.text}</p>
     </form>
   )
 }

@@ -1,87 +1,90 @@
-/** What is asked of the team's store about saved views. Fetched with its first use. */
+/** Requests for saved views. Loaded with the first use. */
 import { accountHeader } from '../../api/client'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
 import { type NewTeamView, TeamViews } from '../../api/team-views'
 import { accountSignal, whileAccount } from '../../core/account'
 import { askServer } from '../../requests/ask-server'
-import { teamViews } from './team-views-state'
+import { viewsState } from './team-views-state'
 import * as texts from './texts'
-import { ownViews, removeView, type View } from './views'
+import type { View } from './view'
 
-/** What was loaded just now is not loaded again by the next part that shows it. */
+/** A response this recent is not requested again by the next part that shows it. */
 const FRESH_MS = 2_000
 
-const common = { schema: TeamViews, otherwise: texts.notViews }
 type Sending = Pick<Parameters<typeof askServer>[0], 'method' | 'body'>
 
-/** Every answer is all that there is then: it is taken in, unless the account is another one by now. */
-async function ask(path: `/${string}`, sending: Sending = {}): Promise<void> {
+/** Every response has all views. It is dropped if the account has changed meanwhile. */
+async function request(path: `/${string}`, sending: Sending = {}): Promise<void> {
   const isCurrent = whileAccount()
   try {
     const { views } = await askServer({
-      ...common,
       ...sending,
       path,
+      schema: TeamViews,
+      otherwise: texts.notViews,
       headers: accountHeader(),
       signal: accountSignal(),
     })
-    if (isCurrent()) teamViews.set({ phase: 'there', views })
+    if (isCurrent()) viewsState.set({ phase: 'loaded', views })
   } catch (error) {
-    // What is refused of one view says nothing of the others.
-    const isGone = sending.method === undefined || isPassing(error)
-    if (isCurrent() && isGone) teamViews.set(({ views }) => ({ phase: 'away', views, error }))
+    // A view that is refused says nothing of the others.
+    const isUnavailable = sending.method === undefined || isPassing(error)
+    if (isCurrent() && isUnavailable) viewsState.set(({ views }) => ({ phase: 'unavailable', views, error }))
     throw error
   }
 }
 
-let loading: { at: number; isUnderWay: boolean; isCurrent: () => boolean; done: Promise<void> } | undefined
+let loading: { at: number; isPending: boolean; isCurrent: () => boolean; done: Promise<void> } | undefined
 
 /**
- * Never throws: why they are not there is kept with them.
- * @param isAgain true where they are wanted only if the store was away
+ * Never rejects: the state has the error.
+ * @param isRetry true to load only if the store was away
  */
-export function loadTeamViews(isAgain: boolean): Promise<void> {
-  const { phase, error } = teamViews.get()
-  if (isAgain && !(phase === 'away' && isPassing(error))) return Promise.resolve()
-  if (loading?.isCurrent() && (loading.isUnderWay || loading.at + FRESH_MS > performance.now())) return loading.done
-  const one = { at: performance.now(), isUnderWay: true, isCurrent: whileAccount() }
-  const done = ask('/team/views')
+export function loadViews(isRetry: boolean): Promise<void> {
+  const { phase, error } = viewsState.get()
+  if (isRetry && !(phase === 'unavailable' && isPassing(error))) return Promise.resolve()
+  if (loading?.isCurrent() && (loading.isPending || loading.at + FRESH_MS > performance.now())) return loading.done
+  const one = { at: performance.now(), isPending: true, isCurrent: whileAccount() }
+  const done = request('/team/views')
     .catch(() => undefined)
     .finally(() => {
-      one.isUnderWay = false
+      one.isPending = false
     })
   loading = Object.assign(one, { done })
   return done
 }
 
 /** @throws Error with one sentence */
-export async function saveTeamView(view: NewTeamView): Promise<void> {
-  await ask('/team/views', { method: 'POST', body: view }).catch(inOneSentence)
+export async function saveView(view: NewTeamView): Promise<void> {
+  await request('/team/views', { method: 'POST', body: view }).catch(throwSentence)
 }
 
 /** @throws Error with one sentence */
-export async function removeTeamView(id: string): Promise<void> {
-  await ask(`/team/views/${encodeURIComponent(id)}`, { method: 'DELETE' }).catch(inOneSentence)
-}
-
-function inOneSentence(error: unknown): never {
-  throw new Error(texts.refused(error instanceof ApiError ? saidBy(error).detail : undefined), { cause: error })
+export async function removeView(id: string): Promise<void> {
+  await request(`/team/views/${encodeURIComponent(id)}`, { method: 'DELETE' }).catch(throwSentence)
 }
 
 /**
- * Takes this browser's views along, one after the other; each leaves the browser once it is saved.
- * @returns how many stay, as the store has one of their name for another address
- * @throws Error with one sentence; what was saved until then is
+ * Saves the views of a file one after the other. One of the same name is replaced, and stays shared if it was.
+ * @throws Error with one sentence; the views before the failed one are saved then
  */
-export async function moveViews(isShared: boolean): Promise<number> {
-  const sameOf = (view: View) => teamViews.get().views.find(({ isOwn, name }) => isOwn && name === view.name)
+export async function importViews(views: readonly View[]): Promise<number> {
+  const shared = new Set(viewsState.get().views.flatMap(({ isOwn, isShared, name }) => (isOwn && isShared ? name : [])))
   const isCurrent = whileAccount()
-  for (const view of ownViews()) {
-    const same = sameOf(view)
-    if (same && same.address !== view.address) continue
-    if (!same) await saveTeamView({ name: view.name, address: view.address, isShared })
+  let count = 0
+  for (const view of views) {
     if (!isCurrent()) break
-    removeView(view.name)
+    try {
+      await saveView({ ...view, isShared: shared.has(view.name) })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(texts.partlyImported(count, views.length, reason), { cause: error })
+    }
+    count += 1
   }
-  return ownViews().length
+  return count
+}
+
+function throwSentence(error: unknown): never {
+  throw new Error(texts.refused(error instanceof ApiError ? saidBy(error).detail : undefined), { cause: error })
 }

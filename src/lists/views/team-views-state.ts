@@ -1,12 +1,12 @@
-/** What is known of the views in the team's store. */
+/** The saved views that the server has returned. */
 import type { TeamView } from '../../api/team-views'
 import { accountStore } from '../../core/account'
 
-export interface TeamViewsState {
-  phase: 'unknown' | 'there' | 'away'
+export interface ViewsState {
+  phase: 'loading' | 'loaded' | 'unavailable'
   views: readonly TeamView[]
-  /** Why they are not there. */
+  /** Why they can't be loaded. */
   error?: unknown
 }
 
-export const teamViews = accountStore<TeamViewsState>({ phase: 'unknown', views: [] })
+export const viewsState = accountStore<ViewsState>({ phase: 'loading', views: [] })

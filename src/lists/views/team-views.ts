@@ -1,37 +1,37 @@
-/** The views in the team's store: one's own, in whichever browser they were saved, and what others share. */
+/** The saved views that an operator sees: their own and those that others share, or one list without sign-in. */
 import { useEffect } from 'react'
+import { codeOf } from '../../api/errors'
 import { isEnough, neededRole } from '../../api/roles'
 import { useAccount } from '../../core/account'
-import { useConfig } from '../../core/config'
 import { useOperator } from '../../core/operator'
 import { useStore } from '../../core/store'
-import { type TeamViewsState, teamViews } from './team-views-state'
+import { type ViewsState, viewsState } from './team-views-state'
 import * as texts from './texts'
-import { useViews, type View } from './views'
+import type { View } from './view'
 
-/** How often a store that is being opened, or is away, is asked again. */
+/** How often a store that is being opened, or is away, is requested again. */
 const RETRY_MS = 3_000
 
-const loadRequests = () => import('./team-view-requests')
-
-/** @returns undefined where the server has no store */
-export function useTeamViews(): TeamViewsState | undefined {
-  const { hasTeam } = useConfig()
+export function useViews(): ViewsState {
   const { epoch } = useAccount()
-  const state = useStore(teamViews)
   useEffect(() => {
-    if (!hasTeam) return
-    const load = (isAgain: boolean) =>
-      loadRequests().then(
-        ({ loadTeamViews }) => loadTeamViews(isAgain),
-        // Without its code they are not there: that is said where views are saved.
-        (error: unknown) => teamViews.set((old) => ({ ...old, phase: 'away', error })),
+    const load = (isRetry: boolean) =>
+      import('./team-view-requests').then(
+        ({ loadViews }) => loadViews(isRetry),
+        (error: unknown) => viewsState.set((old) => ({ ...old, phase: 'unavailable', error })),
       )
     void load(false)
     const timer = setInterval(() => void load(true), RETRY_MS)
     return () => clearInterval(timer)
-  }, [hasTeam, epoch])
-  return hasTeam ? state : undefined
+  }, [epoch])
+  return useStore(viewsState)
+}
+
+/** @returns why no view can be shown or saved; undefined once they are loaded */
+export function getRefusal({ phase, error }: ViewsState): string | undefined {
+  if (phase === 'loaded') return undefined
+  if (phase === 'loading') return texts.loading
+  return codeOf(error) === 'NO_TOKEN' ? texts.noToken : texts.unavailable
 }
 
 export interface ListedView extends View {
@@ -40,20 +40,19 @@ export interface ListedView extends View {
   by: string | undefined
 }
 
-/** All that there are for whoever sits here, by name. */
+/** All of them, by name. */
 export function useListedViews(): readonly ListedView[] {
-  const own = useViews()
-  const { views = [] } = useTeamViews() ?? {}
-  return [
-    ...own.map((view) => ({ ...view, key: view.name, by: undefined })),
-    ...views.map(({ id, name, address, isOwn, owner }) => ({
-      ...{ key: id, name, address },
+  return useViews()
+    .views.map(({ id, name, address, isOwn, owner }) => ({
+      key: id,
+      name,
+      address,
       by: isOwn ? undefined : texts.sharedBy(owner),
-    })),
-  ].sort((a, b) => a.name.localeCompare(b.name))
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Why nothing can be shared by whoever sits here. */
+/** @returns why this operator can't share a view */
 export function useSharingRefusal(): string | undefined {
   const role = useOperator().operator?.role
   return role && !isEnough(role, neededRole.change) ? texts.sharingRole : undefined

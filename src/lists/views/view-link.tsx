@@ -1,6 +1,6 @@
-/** A saved view as a link: its address was parsed when it was kept, and leads nowhere but into this console. */
+/** A saved view as a link: its address was parsed when it was saved, and leads nowhere but into this console. */
 import { useRouter } from '@tanstack/react-router'
-import type { View } from './views'
+import type { View } from './view'
 
 export function ViewLink({ name, address }: View) {
   const { history } = useRouter()

@@ -88,7 +88,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Columns and views',
-        'The columns a list shows are a preference of this browser. A saved view is a name for an address; open it from Jump to…, the overview or Settings. It says if it contains an ID, and it can be exported and imported, as preferences can. If the server has a store, a view is visible to you in every browser, or to everyone who can sign in, with your name; sharing requires the operator role, and only you can change or delete it. Without sign-in, it is in this browser only or visible to everyone. Settings offers to move this browser’s views to the store.',
+        'The columns a list shows are a preference of this browser. A saved view is a name for an address; open it from Jump to…, the overview or Settings. The server keeps it. It says if it contains an ID, and your views can be exported as a file and imported. A view is visible to you in every browser, or to everyone who can sign in, with your name; sharing requires the operator role, and only you can change or delete it. Without sign-in there is one list, which everyone sees and can change.',
       ],
       [
         'Filter names',

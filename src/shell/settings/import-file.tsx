@@ -4,8 +4,8 @@ import styles from './settings.module.css'
 
 interface Props {
   label: string
-  /** Takes the text over. @returns what to say @throws Error with one sentence */
-  onText: (text: string) => string
+  /** @returns the message to show @throws Error with one sentence */
+  onText: (text: string) => string | Promise<string>
   children?: ReactNode
 }
 
@@ -16,7 +16,7 @@ export function ImportFile({ label, onText, children }: Props) {
     const [file] = input.files ?? []
     if (!file) return
     try {
-      setSaid({ isError: false, text: onText(await file.text()) })
+      setSaid({ isError: false, text: await onText(await file.text()) })
     } catch (error) {
       setSaid({ isError: true, text: error instanceof Error ? error.message : String(error) })
     }

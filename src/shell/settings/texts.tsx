@@ -1,6 +1,6 @@
 /** The texts of the settings: tokens, preferences, saved views and what the server is configured with. */
 import type { ReactNode } from 'react'
-import { formatCount, plural } from '../../ui/format'
+import { formatCount } from '../../ui/format'
 
 export const title = 'Settings'
 export const tokens = 'Access tokens'
@@ -33,23 +33,6 @@ export const importPreferences = 'Import preferences'
 export const tookPreferences = 'Imported the preferences.'
 export const resetPreferences = 'Reset preferences'
 export const exportPreferences = 'Export preferences'
-
-// Saved views.
-export const aboutViews =
-  'A saved view is a name for an address of this console. Save one above any list, or from “Jump to…” on any page.'
-export const viewColumns = ['Name', 'Address', 'Note', 'Actions']
-export const holdsId = 'Contains an ID'
-export const forget = (view: string) => (
-  <>
-    Delete<span className="visually-hidden"> view {view}</span>
-  </>
-)
-export const importViews = 'Import views'
-export const tookViews = (count: number) => `Imported ${plural(count, 'view')}.`
-export const exportViews = 'Export views'
-export const noViews = 'No saved views.'
-export const viewsWithId = (count: number) =>
-  `${plural(count, 'view')} with an ID in the address. Anyone with the exported file can read it.`
 
 // What the server is configured with.
 export const sandbox = '(sandbox)'
