@@ -60,7 +60,7 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'domain/directory/directory-database.ts dropsAhead': 'each under the place of its account',
   'requests/drift/waiting-answers.ts take': 'code that was loaded late',
   'router.tsx hearing': 'code that was loaded late',
-  'lists/views/team-view-requests.ts loading': 'requested again if the account has changed',
+  'lists/views/view-requests.ts loading': 'requested again if the account has changed',
   'ui/color-scheme.ts chosen': 'a preference of the browser',
   'ui/format.ts present': 'the zone and the moment that a page is drawn with',
   'ui/format.ts shapes': 'formats of times',

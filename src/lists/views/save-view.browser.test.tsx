@@ -12,7 +12,7 @@ import { pageConfig } from '../../core/config-harness'
 import { openOperator } from '../../core/operator'
 import { draw } from '../../ui/browser-harness'
 import { SaveView } from './save-view'
-import { useListedViews } from './team-views'
+import { useListedViews } from './views'
 
 const others: TeamView = {
   ...{ id: 'v-1', name: 'Bob’s', address: '/webhooks', isShared: true, isOwn: false, owner: 'Bob' },

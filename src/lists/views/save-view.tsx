@@ -7,9 +7,9 @@ import { useOperator } from '../../core/operator'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Mantine } from '../../ui/mantine'
-import { getRefusal, useViews } from './team-views'
 import * as texts from './texts'
 import { checkView, holdsId } from './view'
+import { getRefusal, useViews } from './views'
 import styles from './views.module.css'
 import { VisibleTo } from './visible-to'
 
@@ -31,7 +31,7 @@ export function SaveView() {
     setSaving(true)
     try {
       const view = checkView({ name, address })
-      const { saveView } = await import('./team-view-requests')
+      const { saveView } = await import('./view-requests')
       await saveView({ ...view, isShared: isShared && !isOpen })
       setResult({ isError: false, text: texts.saved(view.name) })
       setName('')

@@ -1,8 +1,8 @@
 /** Who sees a view that is saved: a choice with sign-in, a sentence without. */
 import { useId } from 'react'
 import { useOperator } from '../../core/operator'
-import { useSharingRefusal } from './team-views'
 import * as texts from './texts'
+import { useSharingRefusal } from './views'
 import styles from './views.module.css'
 
 interface Props {

@@ -10,7 +10,7 @@ import { findsUser, findsVehicle, wordsOf } from '../../domain/directory/directo
 import type { Directory } from '../../domain/directory/directory-state'
 import { isPresent } from '../../domain/directory/entries'
 import { isRemoved } from '../../domain/directory/removed'
-import type { ListedView } from '../../lists/views/team-views'
+import type { ListedView } from '../../lists/views/views'
 import { cutMiddle } from '../../ui/format'
 import type { IconName } from '../../ui/icon-names'
 import { describeCleaned } from '../../ui/id-hint'

@@ -5,9 +5,9 @@ import { isEnough, neededRole } from '../../api/roles'
 import { useAccount } from '../../core/account'
 import { useOperator } from '../../core/operator'
 import { useStore } from '../../core/store'
-import { type ViewsState, viewsState } from './team-views-state'
 import * as texts from './texts'
 import type { View } from './view'
+import { type ViewsState, viewsState } from './views-state'
 
 /** How often a store that is being opened, or is away, is requested again. */
 const RETRY_MS = 3_000
@@ -16,7 +16,7 @@ export function useViews(): ViewsState {
   const { epoch } = useAccount()
   useEffect(() => {
     const load = (isRetry: boolean) =>
-      import('./team-view-requests').then(
+      import('./view-requests').then(
         ({ loadViews }) => loadViews(isRetry),
         (error: unknown) => viewsState.set((old) => ({ ...old, phase: 'unavailable', error })),
       )

@@ -4,9 +4,9 @@ import { ApiError, isPassing, saidBy } from '../../api/errors'
 import { type NewTeamView, TeamViews } from '../../api/team-views'
 import { accountSignal, whileAccount } from '../../core/account'
 import { askServer } from '../../requests/ask-server'
-import { viewsState } from './team-views-state'
 import * as texts from './texts'
 import type { View } from './view'
+import { viewsState } from './views-state'
 
 /** A response this recent is not requested again by the next part that shows it. */
 const FRESH_MS = 2_000
