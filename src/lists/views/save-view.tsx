@@ -21,9 +21,8 @@ export function SaveView() {
   const [isSaving, setSaving] = useState(false)
   const isOpen = useOperator().signIn === 'none'
   const views = useViews()
-  const refusal = getRefusal(views)
+  const refusal = views.phase === 'unavailable' ? getRefusal(views) : undefined // to save, no list is needed
   const refusalId = useId()
-  const isUnavailable = views.phase === 'unavailable'
   const address = pathname + searchStr
   const save = async (event: React.FormEvent) => {
     event.preventDefault()
@@ -62,17 +61,11 @@ export function SaveView() {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </Mantine>
-        <Button
-          type="submit"
-          size="xs"
-          variant="default"
-          reason={refusal}
-          saidAt={isUnavailable ? refusalId : undefined}
-        >
+        <Button type="submit" size="xs" variant="default" reason={refusal} saidAt={refusalId}>
           {texts.save}
         </Button>
       </div>
-      {isUnavailable && (
+      {refusal && (
         <p id={refusalId} className="quiet">
           {refusal}
         </p>
