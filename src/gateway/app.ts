@@ -106,8 +106,8 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
   hosts(): Promise<HostReport>
   /** Tells a load balancer to send nobody here any more; everybody is served all the same. */
   stopping(): void
-  /** Writes down what a server that begins anew has to know. */
-  keep(): Promise<void>
+  /** Saves what the next start has to know. @returns true if the store has been closed */
+  keep(): Promise<boolean>
   /** Ends the connections to the hosts. */
   close(): Promise<void>
 }
@@ -327,7 +327,7 @@ export function createApp(options: AppOptions): App {
     async keep() {
       await receiver?.close()
       await buckets?.keep()
-      await within(STORE_MS, team.close())
+      return within(STORE_MS, team.close())
     },
     close: async () => {
       await receiver?.close()

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { prepareDataFolder } from './data-folder'
+import { lockDataFolder, prepareDataFolder } from './data-folder'
 import { readEnvironment, type Settings } from './settings/environment'
 import { SettingError } from './settings/setting-error'
 
@@ -70,7 +70,9 @@ describe('STORE_DIR', () => {
   ])('stops the start if it is %s', (_, path, reason) => {
     const start = () => prepareDataFolder(readEnvironment({ ...hosts, STORE_DIR: path }))
     expect(start).toThrow(SettingError)
-    expect(start).toThrow(`The store can’t be reached (STORE_DIR: ${path}, ${reason}).`)
+    expect(start).toThrow(
+      `The store can’t be reached (STORE_DIR: ${path}, ${reason}). Set STORE_DIR to another folder,`,
+    )
   })
 })
 
@@ -79,4 +81,36 @@ it('nothing is made for a store in memory', () => {
   vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'empty'))
   prepareDataFolder(readEnvironment({ ...hosts, STORE: 'memory' }))
   expect(readdirSync(join(folder, 'empty'))).toEqual([])
+})
+
+describe('the lock', () => {
+  const path = join(folder, 'locked')
+  it('is waited for as long as a change may take, with a line each 5 s, then the start ends with the holder', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    const first = await lockDataFolder(settingsAt(path))
+    first?.setAddress('http://localhost:4173')
+    let now = 0
+    const sleep = async (ms: number) => {
+      now += ms
+    }
+    const clock = { now: () => now, sleep }
+    const env = { READ_TIMEOUT_MS: '20000' }
+    await expect(lockDataFolder(settingsAt(path, env), clock)).rejects.toThrow(
+      /locked is in use by process \d+ on \S+, http:\/\/localhost:4173; only one server can use a folder\. Stop that server\. Or: Set STORE_DIR to another folder, or STORE=memory/,
+    )
+    expect(now).toBe(30_000)
+    const waits = info.mock.calls.map(([line]) => /waits up to (\d+) s/.exec(String(line))?.[1])
+    expect(waits).toEqual(['30', '25', '20', '15', '10', '5'])
+    now = 0
+    await lockDataFolder(settingsAt(path, { READ_TIMEOUT_MS: '60000' }), clock).catch(() => undefined)
+    expect(now).toBeGreaterThan(60_000)
+    now = 0
+    const freed = { ...clock, sleep: async () => void (await first?.release()) }
+    const second = await lockDataFolder(settingsAt(path), freed)
+    expect(second?.isHeld()).toBe(true)
+    await second?.release()
+  })
+  it('isn’t needed in memory', async () => {
+    expect(await lockDataFolder(readEnvironment({ ...hosts, STORE: 'memory' }))).toBeUndefined()
+  })
 })

@@ -25,7 +25,7 @@ export async function appFor(transformHtml: (html: string) => Promise<string>): 
       template: async () => transformHtml(await readFile('index.html', 'utf8')),
       dist: undefined,
       write: (line) => process.stdout.write(`${line}\n`),
-      store: storeSource(service.settings),
+      store: storeSource(service.settings, service),
     })
     held.forecourtApp = current
     const { open } = current.team

@@ -9,6 +9,7 @@ import type { DrawPage } from '../api/drawn'
 import { withoutSlug } from '../receiver/receiver-settings'
 import { onLastError, onStop, surviveDeafness } from '../stop'
 import { type App, createApp } from './app'
+import { describeUnusable } from './data-folder'
 import { drain } from './drain'
 import { longestChangeMs } from './forward/exchange'
 import { explainLargeHeaders } from './header-overflow'
@@ -75,6 +76,14 @@ function giveUp(message: string): never {
   process.exit(1)
 }
 
+function startLine(
+  origin: string,
+  { isReplay, isSandbox, dataFolder }: { isReplay: boolean; isSandbox: boolean; dataFolder: string | undefined },
+): string {
+  const hosts = isReplay ? ' (a recording: no host is called)' : isSandbox ? ' (sandbox: invented data)' : ''
+  return `Forecourt on ${origin}${hosts}${dataFolder === undefined ? '' : `. Store in ${dataFolder}`}`
+}
+
 /** The sandbox delivers once there is a store to keep it in. */
 async function untilOpened({ opened }: App['team']): Promise<void> {
   while (!(await opened()));
@@ -84,7 +93,7 @@ surviveDeafness()
 try {
   const template = readFileSync(`${dist}/index.html`, 'utf8')
   const service = await startService(process.env)
-  const { settings, isSandbox, deliverTo } = service
+  const { settings, isSandbox, deliverTo, lock } = service
   const isReplay = settings.tape?.kind === 'replay'
   let drawing: Promise<Drawing> | undefined
   const inject: Inject = (connection) => server.emit('connection', connection)
@@ -100,7 +109,14 @@ try {
     dist,
     manifest: JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')),
     write: (line) => process.stdout.write(`${line}\n`),
-    store: storeSource(settings),
+    store: storeSource(settings, {
+      lock,
+      onUnusable(error, folder) {
+        console.error(describeUnusable(error, folder))
+        process.exitCode = 1
+        stop()
+      },
+    }),
     build: buildId(),
     // A sandbox begins anew with its server.
     bucketFile: isSandbox || isReplay ? undefined : bucketFileOf(settings.auditLog, [settings.port, service.hosts]),
@@ -140,8 +156,8 @@ try {
     (info: AddressInfo) => {
       port = info.port
       const origin = settings.publicOrigin ?? `http://localhost:${port}`
-      const of = isReplay ? ' (a recording: no host is called)' : isSandbox ? ' (sandbox: invented data)' : ''
-      console.info(`Forecourt on ${origin}${of}`)
+      lock?.setAddress(origin)
+      console.info(startLine(origin, { isReplay, isSandbox, dataFolder: settings.dataFolder }))
       void setTimeout(WARM_MS)
         .then(loadDrawing)
         .catch(() => {}) // a page that needs it says what is wrong
@@ -157,12 +173,16 @@ try {
   server.on('error', (error: NodeJS.ErrnoException) => giveUp(listenFailure(error, settings)))
   const hurry = new AbortController()
   const limits = { readsMs: READS_MS, changesMs: longestChangeMs(settings) + MARGIN_MS, hurry: hurry.signal }
+  /** A store that is still closing keeps its lock, which ends with this process. */
+  const keep = async () => {
+    if (await gateway.keep()) await lock?.release()
+  }
   const stop = () => {
     gateway.stopping()
     void setTimeout(settings.drainDelayMs, undefined, { signal: hurry.signal }) // while a load balancer finds out
       .catch(() => undefined) // told twice
       .then(() => drain(server, gateway, limits))
-      .finally(gateway.keep)
+      .finally(keep)
       .finally(() => process.exit()) // which ends the sandbox and idle sockets
   }
   onStop(stop, () => hurry.abort())
@@ -172,7 +192,7 @@ try {
     hurry.abort()
     await gateway.abandon('The server failed before a response came.')
     await drain(server, gateway, limits)
-    await gateway.keep()
+    await keep()
   }, LAST_MS)
 } catch (error) {
   if (error instanceof SettingError) giveUp(error.message)

@@ -48,8 +48,10 @@ export async function buildPages(): Promise<void> {
     })
 }
 
+/** @param isStarted true once enough of the output is there; by default when the server listens */
 export async function startProcess(
   env: Record<string, string>,
+  isStarted: (output: string) => boolean = () => false,
 ): Promise<{ child: ChildProcess; origin: string; output: () => string }> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, PORT: '0', ...ownDataHome(join(folder, 'home')), ...env },
@@ -60,7 +62,7 @@ export async function startProcess(
     const hear = (chunk: Buffer) => {
       output = (output + chunk).slice(0, 10_000)
       const address = /Forecourt on (http:\/\/localhost:\d+)/.exec(output)?.[1]
-      if (address) resolve(address)
+      if (address || isStarted(output)) resolve(address ?? '')
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)

@@ -1,9 +1,23 @@
 /** The look at the start: a token is tried with a list of one row, in the provider's own words. */
+import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { startHost } from './harness'
 import { createLooks } from './reach'
 import { createReadiness } from './ready'
+import type { StoreState } from './team/store-away'
 
+it('is not ready until the store was opened once, and ready without it after that', async () => {
+  const hosts = { vehicleData: 'http://a', vehicle: 'http://a', management: 'http://a' }
+  let state: StoreState = 'starting'
+  const store = { state: () => state, reason: () => undefined }
+  const app = new Hono().get(
+    '/',
+    createReadiness({ hosts, look: createLooks(hosts), serviceToken: undefined, store }).answer,
+  )
+  const statuses: number[] = []
+  for (state of ['starting', 'ready', 'away', 'off'] as const) statuses.push((await app.request('/')).status)
+  expect(statuses).toEqual([503, 200, 200, 200])
+})
 it.each([
   [undefined, 'page[size]=1'],
   [{ 'page[size]': 'per_page' }, 'per_page=1'],

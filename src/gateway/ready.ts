@@ -99,15 +99,15 @@ export function createReadiness(options: Options) {
 
   function unreadiness(): 'stopping' | 'starting' | 'store' | undefined {
     if (isStopping) return 'stopping'
-    const needed = signIn?.kind === 'oidc' ? store?.state() : undefined
-    if (!isPrepared || needed === 'starting') return 'starting'
-    return needed === 'away' ? 'store' : undefined
+    const state = store?.state()
+    if (!isPrepared || state === 'starting') return 'starting'
+    return signIn?.kind === 'oidc' && state === 'away' ? 'store' : undefined
   }
 
   return {
     /**
      * Of this process alone: a host that fails is no reason to send people to another instance. Without sign-in, or with
-     * a proxy's, requests to the API continue without the store, so a store that is away is only reported.
+     * a proxy's, requests to the API continue without the store, so a store that is away is only reported. Until it was opened once, the process may still end because of it.
      */
     answer(c: Context): Response {
       const reason = unreadiness()

@@ -1,6 +1,8 @@
 /** Reads the settings and starts the sandbox if no host is configured. */
+
+import type { FolderLock } from '../store/lock'
 import { roleFormatWarning } from './auth/role-header'
-import { prepareDataFolder } from './data-folder'
+import { lockDataFolder, prepareDataFolder } from './data-folder'
 import type { Simulate } from './deliveries/simulator-route'
 import { checkAuditFile } from './record/audit-file'
 import { readEnvironment, type Settings } from './settings/environment'
@@ -19,11 +21,23 @@ export interface Service {
   simulate?: Simulate | undefined
   /** Records what the hosts respond, or stands in their place. */
   tape?: Tape | undefined
+  /** Of the data folder. The caller releases it. */
+  lock?: FolderLock | undefined
 }
 
 /** @throws SettingError */
 export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   const settings = prepareDataFolder(readEnvironment(env))
+  const lock = await lockDataFolder(settings)
+  try {
+    return { ...(await startHosts(settings, env)), lock }
+  } catch (error) {
+    await lock?.release()
+    throw error
+  }
+}
+
+async function startHosts(settings: Settings, env: NodeJS.ProcessEnv): Promise<Service> {
   if (settings.auditLog) checkAuditFile(settings.auditLog)
   if (settings.isSecretRandom) {
     console.warn('SESSION_SECRET isn’t set. A random one is used, so added tokens end with this process.')

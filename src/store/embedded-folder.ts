@@ -1,5 +1,16 @@
 /** The database of the embedded engine in the folder of the store. */
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { toFolderError } from './failures'
 import { StoreError } from './store'
@@ -18,7 +29,7 @@ const withoutPermissions: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP',
 /**
  * Removes an incomplete database.
  * @returns the folder of the database
- * @throws StoreError `major`, `unavailable`
+ * @throws StoreError `major`, `corrupt`, `unavailable`
  */
 export function prepareFolder(folder: string, log: { warn(line: string): void }): string {
   const data = join(folder, 'data')
@@ -28,7 +39,7 @@ export function prepareFolder(folder: string, log: { warn(line: string): void })
     if (isMarked) rmSync(data, { recursive: true, force: true })
     else if (!existsSync(data)) writeFileSync(mark, '', { flag: 'wx', mode: 0o600 })
     mkdirSync(data, { recursive: true, mode: MODE })
-    checkMajor(data)
+    checkVersion(data)
     restrict(data, log)
   } catch (error) {
     throw toFolderError(error, folder)
@@ -38,11 +49,30 @@ export function prepareFolder(folder: string, log: { warn(line: string): void })
 
 export const markComplete = (folder: string): void => rmSync(join(folder, UNFINISHED), { force: true })
 
+/**
+ * Checks what can be known of a folder without the engine; changes nothing.
+ * @throws StoreError `major`, `corrupt`, `unavailable`
+ */
+export function checkFolder(folder: string): void {
+  const data = join(folder, 'data')
+  try {
+    if (lstatSync(join(folder, UNFINISHED), { throwIfNoEntry: false }) || !existsSync(data)) return
+    checkVersion(data)
+    accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw toFolderError(error, folder)
+  }
+}
+
 /** Before the engine opens it, because the engine says only that something is wrong, and may change the files. */
-function checkMajor(data: string): void {
+function checkVersion(data: string): void {
   const path = join(data, 'PG_VERSION')
-  const major = existsSync(path) ? readFileSync(path, 'latin1').slice(0, 20).trim() : ''
-  if (!/^\d{1,3}(\.\d{1,3})?$/.test(major) || Number(major) === ENGINE_MAJOR) return
+  const isThere = existsSync(path)
+  if (!isThere && readdirSync(data).length === 0) return
+  const major = isThere ? readFileSync(path, 'latin1').slice(0, 20).trim() : ''
+  if (!/^\d{1,3}(\.\d{1,3})?$/.test(major))
+    throw new StoreError('corrupt', new Error(`${path} ${isThere ? 'has no version' : 'is missing'}`))
+  if (Number(major) === ENGINE_MAJOR) return
   throw new StoreError(
     'major',
     new Error(

@@ -6,7 +6,8 @@
 import { markComplete, prepareFolder } from './embedded-folder'
 import { type Kind, startThread, type Thread } from './embedded-thread'
 import { toStoreError } from './failures'
-import { takeFolder } from './lock'
+import { type FolderLock, takeFolder } from './lock'
+import { describeWatch } from './lock-wait'
 import { maintain } from './maintain'
 import { migrate } from './migrate'
 import { createRoom } from './room'
@@ -22,6 +23,8 @@ export interface EmbeddedSettings {
   hopelessMs?: number
   /** Bytes that are free where a folder is. */
   roomIn?: (folder: string) => number
+  /** Of the folder, if the caller has taken it and releases it. */
+  lock?: FolderLock | undefined
 }
 export type EmbeddedStore = Store & Required<Pick<Store, 'maintain'>>
 
@@ -36,16 +39,12 @@ export async function openEmbedded(
   log: { warn(line: string): void },
 ): Promise<EmbeddedStore> {
   const { folder, statementMs = STATEMENT_MS, hopelessMs = HOPELESS_MS } = settings
-  const lock =
-    folder === undefined
+  const ownLock =
+    folder === undefined || settings.lock
       ? undefined
-      : await takeFolder(folder, {
-          onWatch: (quietMs) =>
-            log.warn(
-              `The store’s folder has the lock of a process that can’t be looked up from here. The store opens if that lock doesn’t change for ${quietMs / 1_000} s.`,
-            ),
-          onLost: () => onLost(),
-        })
+      : await takeFolder(folder, { onWatch: (quietMs) => log.warn(describeWatch(quietMs)) })
+  const lock = settings.lock ?? ownLock
+  lock?.onLost(onLost)
   const turns = createTurns(statementMs)
   const room = createRoom(folder, settings.roomIn)
   const channels = new Map<string, Set<(payload: string) => void>>()
@@ -130,7 +129,7 @@ export async function openEmbedded(
   try {
     await running()
   } catch (error) {
-    await lock?.release()
+    await ownLock?.release()
     throw toStoreError(error)
   }
   const query: Store['query'] = async (sql, parameters) => {
@@ -180,7 +179,7 @@ export async function openEmbedded(
       if (folder === undefined)
         engine?.kill() // nothing is left to be written
       else await engine?.close()
-      await lock?.release()
+      await ownLock?.release()
     },
   }
 }

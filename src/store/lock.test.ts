@@ -105,6 +105,22 @@ describe('the lock', () => {
     )
     await lock.release()
   })
+  it('has the address of its process once that listens', async () => {
+    const place = newFolder()
+    const lock = await takeFolder(place)
+    lock.setAddress('http://localhost:4173')
+    await expect(takeFolder(place)).rejects.toMatchObject({
+      holder: `process ${process.pid} on ${currentProcess().host}, http://localhost:4173`,
+    })
+    for (const address of ['http://localhost:41', 'javascript:alert(1)\n', 'http://a b\n', 'http://a\u0007\n']) {
+      writeFileSync(
+        join(place, 'lock.1'),
+        `${JSON.stringify({ ...currentProcess(), name: 'a' })}\n           0\n${address}`,
+      )
+      await expect(takeFolder(place)).rejects.toMatchObject({ holder: expect.stringMatching(/^process \d+ on [^,]+$/) })
+    }
+    await lock.release()
+  })
   it('of a process that was killed ends at once, also if another one has its ID now', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     const self = currentProcess()
@@ -157,7 +173,8 @@ describe('the lock', () => {
   it('is lost by a process that was stopped for so long that another one took it over', async () => {
     const place = newFolder()
     const onLost = vi.fn()
-    const stopped = await takeFolder(place, { self: inContainer('a'), beatMs: 60_000, onLost })
+    const stopped = await takeFolder(place, { self: inContainer('a'), beatMs: 60_000 })
+    stopped.onLost(onLost)
     const next = await takeFolder(place, { self: inContainer('b'), quietMs: 30 })
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000) // the clock of the one that continues
     expect([stopped.isHeld(), stopped.isHeld(), next.isHeld()]).toEqual([false, false, true])
@@ -170,7 +187,10 @@ describe('the lock', () => {
   it('is found lost with the next beat, too', async () => {
     const place = newFolder()
     const lost = new Promise<void>((resolve) => {
-      void takeFolder(place, { beatMs: 5, onLost: resolve }).then(() => writeFileSync(join(place, 'lock.2'), ''))
+      void takeFolder(place, { beatMs: 5 }).then((lock) => {
+        lock.onLost(resolve)
+        writeFileSync(join(place, 'lock.2'), '')
+      })
     })
     await lost
   })

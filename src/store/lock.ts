@@ -28,9 +28,21 @@ import { currentProcess, isRunning, type LockHolder } from './lock-holder'
 import { isSocketAlive } from './lock-socket'
 import { StoreError } from './store'
 
+/** Another process uses the folder. */
+export class FolderLocked extends StoreError {
+  /** @param holder the process, in words */
+  constructor(readonly holder: string) {
+    super('locked', new Error(`${holder}; only one server can use a folder`))
+  }
+}
+
 export interface FolderLock {
   /** False once another process has taken the folder over; nothing may be written to it then. */
   isHeld(): boolean
+  /** Writes into the lock where the process can be reached, for those who find the folder in use. */
+  setAddress(address: string): void
+  /** Calls the handler when another process has taken the folder over. */
+  onLost(handler: () => void): void
   release(): Promise<void>
 }
 
@@ -42,8 +54,6 @@ export interface LockOptions {
   quietMs?: number
   /** Called once, before such a lock is watched. */
   onWatch?: (quietMs: number) => void
-  /** Called when another process has taken the folder over. */
-  onLost?: () => void
 }
 
 const LOCK = /^lock\.(\d{1,15})$/
@@ -53,8 +63,9 @@ const QUIET_MS = 15_000
 const CHECK_MS = 250
 /** A file that is longer isn’t ours. */
 const MOST_BYTES = 4_096
-/** After the process in the file: the number of its last change. */
+/** After the process in the file: the number of its last change, then the address. */
 const BEAT_DIGITS = 12
+const MOST_ADDRESS = 1_000
 
 const Holder = z.object({
   pid: z.int().check(z.positive()),
@@ -77,7 +88,7 @@ export async function takeFolder(folder: string, options: LockOptions = {}): Pro
     for (;;) {
       const last = lastLock(folder)
       const other = last > 0 ? await findHolder(join(folder, `lock.${last}`), self, options) : undefined
-      if (other !== undefined) throw new StoreError('locked', new Error(`${other}; only one server can use a folder`))
+      if (other !== undefined) throw new FolderLocked(other)
       const number = last + 1
       const handle = create(join(folder, `lock.${number}`))
       if (handle === undefined) continue // another process was faster
@@ -97,32 +108,35 @@ interface Taken {
 }
 
 function hold(folder: string, { number, handle, holder }: Taken, options: LockOptions): FolderLock {
-  const { beatMs = BEAT_MS, onLost } = options
+  const { beatMs = BEAT_MS } = options
+  const lostHandlers: (() => void)[] = []
   let beat = 0
+  /** With the line’s end, without which a reader doesn’t take it. */
+  let address = ''
   let checkedAt = 0
   let state: 'held' | 'lost' | 'released' = 'held'
   const line = JSON.stringify(holder)
-  // In place and of one length: a reader never finds less than the process.
-  const write = (text: string) => void writeSync(handle, `${line}\n${text.padStart(BEAT_DIGITS)}\n`, 0)
+  // In place, and the process first: a reader never finds less than that.
+  const write = () => void writeSync(handle, `${line}\n${String(beat).padStart(BEAT_DIGITS)}\n${address}`, 0)
 
   function check(): void {
     if (state !== 'held' || lastLock(folder) === number) return
     state = 'lost'
     clearInterval(timer)
     closeSync(handle)
-    onLost?.()
+    for (const handler of lostHandlers) handler()
   }
   const timer = setInterval(() => {
     try {
       check()
       beat += 1
-      if (state === 'held') write(String(beat))
+      if (state === 'held') write()
     } catch {
       // A file system that is away for a moment. The next beat tries again, and a lock that was lost is found then.
     }
   }, beatMs).unref()
   try {
-    write(String(beat))
+    write()
   } catch (error) {
     clearInterval(timer)
     closeSync(handle)
@@ -140,6 +154,15 @@ function hold(folder: string, { number, handle, holder }: Taken, options: LockOp
       }
       return state === 'held'
     },
+    setAddress(url) {
+      address = `${url.slice(0, MOST_ADDRESS)}\n`
+      try {
+        if (state === 'held') write()
+      } catch {
+        // The next beat writes it.
+      }
+    },
+    onLost: (handler) => void lostHandlers.push(handler),
     async release() {
       if (state !== 'held') return
       state = 'released'
@@ -172,7 +195,7 @@ async function findHolder(
     if (lock.text === undefined) return lock.description
     // Of a file that has just been created, or that a power failure has cut off, the process is unknown.
     const holder = parseHolder(lock.text)
-    const description = holder && `process ${holder.pid} on ${holder.host}`
+    const description = holder && describeHolder(holder, lock.text)
     const isAlive = holder && isRunning(holder, self)
     if (isAlive !== undefined) return isAlive ? description : undefined
     const now = performance.now()
@@ -183,6 +206,12 @@ async function findHolder(
     seen = lock.text
     await sleep(Math.min(CHECK_MS, quietMs))
   }
+}
+
+function describeHolder({ pid, host }: LockHolder, text: string): string {
+  const [, , address, end] = text.split('\n')
+  const at = address && end !== undefined && /^https?:\/\/[^\s\p{Cc}]+$/u.test(address) ? `, ${address}` : ''
+  return `process ${pid} on ${host}${at}`
 }
 
 interface Lock {

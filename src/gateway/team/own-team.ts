@@ -70,6 +70,8 @@ export interface Keeping {
 export interface StoreSource {
   /** @throws StoreError */
   open(log: Log): Promise<Store>
+  /** Called if it can’t be opened until a person does something; absent: the server goes on without it. */
+  onUnusable?: ((error: unknown) => void) | undefined
   /** True where several servers can use it at once. */
   isShared?: boolean | undefined
   /** `STORE_ACCOUNT` */
@@ -185,6 +187,7 @@ export function createOwnTeam({
   }
   const kept = source && realm !== undefined ? { source, realm } : undefined
   const team = createTeam({
+    onUnusable: source?.onUnusable,
     source: kept && {
       open: () => kept.source.open(log),
       keep: (store) => kept.source.keep(store, { realm: kept.realm, ...keeping }),

@@ -14,6 +14,7 @@ import { createInstances } from '../../store/instances'
 import { createJobResults } from '../../store/job-results'
 import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
+import type { FolderLock } from '../../store/lock'
 import type { StoreSettings } from '../../store/open'
 import { createPeople } from '../../store/people'
 import { openRealm } from '../../store/realms'
@@ -35,7 +36,19 @@ import type { Keeping, StoreSource } from './own-team'
 import { applyRecorded } from './passed-notes'
 import type { Kept } from './team'
 
-export function storeSource({ store, storeAccount, retainGoneDays }: StoreChoice): StoreSource {
+interface FolderUse {
+  /** Of the store’s folder, if the caller has taken it. */
+  lock?: FolderLock | undefined
+  /** Called if the store in the folder can’t be opened until a person does something. */
+  onUnusable?: (error: unknown, folder: string) => void
+}
+
+export function storeSource(
+  { store: choice, storeAccount, retainGoneDays }: StoreChoice,
+  { lock, onUnusable }: FolderUse = {},
+): StoreSource {
+  const store = choice.engine === 'embedded' ? { ...choice, lock } : choice
+  const folder = choice.engine === 'embedded' ? choice.folder : undefined
   let hasWarned = false
   return {
     async open(log) {
@@ -43,6 +56,7 @@ export function storeSource({ store, storeAccount, retainGoneDays }: StoreChoice
       hasWarned = true
       return open(store, log)
     },
+    onUnusable: onUnusable && folder !== undefined ? (error) => onUnusable(error, folder) : undefined,
     isShared: store.engine === 'postgresql',
     account: storeAccount,
     keep: (opened, keeping) =>

@@ -105,13 +105,15 @@ interface Options {
   source: Source | undefined
   log: Log
   metrics: Pick<Metrics, 'statement' | 'watchStore'>
+  /** Called if the store can’t be opened until a person does something. It isn’t tried again then. */
+  onUnusable?: ((error: unknown) => void) | undefined
   /** Ends early, without an error, if its signal is aborted. */
   sleep?: Sleep
 }
 
 export type Team = ReturnType<typeof createTeam>
 
-export function createTeam({ source, log, metrics, sleep = napFor }: Options) {
+export function createTeam({ source, log, metrics, onUnusable, sleep = napFor }: Options) {
   let state: StoreState = source ? 'starting' : 'off'
   let failure: StoreFailure | undefined
   let awayAt = 0
@@ -218,6 +220,7 @@ export function createTeam({ source, log, metrics, sleep = napFor }: Options) {
         return await openOnce(from)
       } catch (error) {
         if (signal.aborted || kept) return
+        if (onUnusable && lasting.includes(failureOf(error))) return onUnusable(error)
         away(failureOf(error), inWords(error))
       }
       await sleep(retryAfterMs(tries), signal)
