@@ -74,9 +74,16 @@ describe('.container/Containerfile', () => {
     expect(() => new Function(command[2])).not.toThrow()
     expect(lastOf('CMD').map((rest) => JSON.parse(rest))).toEqual([['node', 'build/main.js']])
   })
+  it('is run with a volume in every command that the documents have', () => {
+    const commands = ['.container/Containerfile', 'README.md', 'src/gateway/README.md', 'src/shell/help/manual.data.ts']
+      .flatMap((path) => readFileSync(path, 'utf8').replace(/\\\n/g, '').split('\n'))
+      .filter((line) => /\b(podman|docker) run\b/.test(line))
+    expect(commands.length).toBeGreaterThan(1)
+    for (const command of commands) expect(command).toContain(`-v forecourt:${lastOf('VOLUME')[0]}`)
+  })
   it('writes to its volume alone', () => {
     const [volume = ''] = lastOf('VOLUME')
-    expect(environment.AUDIT_LOG?.startsWith(`${volume}/`)).toBe(true)
+    for (const name of ['AUDIT_LOG', 'STORE_DIR']) expect(environment[name]).toMatch(new RegExp(`^${volume}/\\w`))
     // Also as any user of group 0, which OpenShift chooses. Nobody else in the image is in that group.
     expect(lastOf('RUN')).toEqual([`install -d -o node -g 0 -m 0770 ${volume}`])
   })
@@ -91,6 +98,7 @@ describe('.container/forecourt.service', () => {
     for (const line of [
       'ExecStart=/usr/bin/node /opt/forecourt/build/main.js',
       'Environment=AUDIT_LOG=/var/lib/forecourt/audit.jsonl',
+      'Environment=STORE_DIR=/var/lib/forecourt/store',
       ...['DynamicUser=yes', 'StateDirectory=forecourt', 'NoNewPrivileges=yes', 'ProtectSystem=strict'],
       'CapabilityBoundingSet=',
     ])

@@ -82,10 +82,14 @@ export function readStoreSettings(read: Read, hosts: Record<Host, string> | unde
   const pool = read('DATABASE_POOL', whole(1, 100), variables.DATABASE_POOL.fallback)
   const path = read('STORE_DIR', folder, undefined)
   if (url !== undefined && path !== undefined)
-    throw new SettingError('STORE_DIR: set together with DATABASE_URL, expects one of the two.')
+    throw new SettingError(
+      'STORE_DIR: set together with DATABASE_URL, expects one of the two. The container image and the systemd unit set STORE_DIR; set it to nothing (STORE_DIR=) to use a database.',
+    )
   const name = url !== undefined ? 'DATABASE_URL' : path !== undefined ? 'STORE_DIR' : undefined
   if (isInMemory && name !== undefined)
-    throw new SettingError(`STORE: set to memory together with ${name}, expects one of the two.`)
+    throw new SettingError(
+      `STORE: set to memory together with ${name}, expects one of the two. Set ${name} to nothing (${name}=) to keep nothing on a disk.`,
+    )
   if (listenUrl !== undefined && url === undefined)
     throw new SettingError('DATABASE_URL: missing; DATABASE_LISTEN_URL is set and expects it.')
   for (const [name, address] of Object.entries({ DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl })) {
