@@ -11,6 +11,7 @@ import { webhookFilters } from '../api/webhooks'
 import { useConfig } from '../core/config'
 import { tryList, useSubscriptionList } from '../domain/subscriptions/service-own-list'
 import { hostTitles } from '../requests/host-status'
+import { useMissingRole } from '../requests/refusal'
 import { TokenForm } from '../requests/token-form'
 import { PreferenceFields } from '../shell/settings/preference-fields'
 import styles from '../shell/settings/settings.module.css'
@@ -23,6 +24,7 @@ import { Page } from '../ui/page'
 
 export const Route = createFileRoute('/settings')({ component: SettingsPage })
 
+const StoreFolder = later(() => import('../shell/settings/store-folder').then((module) => module.StoreFolder))
 const Instances = later(() => import('../shell/settings/instances').then((module) => module.Instances))
 
 /** In the page's order, each with what it holds. */
@@ -83,6 +85,10 @@ function ServerFacts() {
       </Fact>
       <Fact name={texts.tokenOfVersion3}>{config.tokens.version3 ? texts.tokenHeld : texts.tokenMissing}</Fact>
       <Fact name={texts.tokenOfVersion2}>{config.tokens.version2 ? texts.tokenHeld : texts.tokenMissing}</Fact>
+      <Fact name={texts.store}>
+        {config.store.notice ?? texts.storeKinds[config.store.kind]}
+        {config.store.kind === 'folder' && <OwnFolder />}
+      </Fact>
       <Fact name={texts.changes}>{config.readOnly ? texts.changesRefused : texts.changesAllowed}</Fact>
       <Fact name={texts.timeOuts}>
         {texts.seconds(config.readTimeoutMs / 1000, config.vehicleReadTimeoutMs / 1000)}
@@ -95,6 +101,10 @@ function ServerFacts() {
       <Fact name={texts.version}>{config.version}</Fact>
     </Facts>
   )
+}
+
+function OwnFolder() {
+  return useMissingRole('change') === undefined ? <StoreFolder /> : null
 }
 
 /** The list of subscriptions is not part of the interface: whether a service has it, one request tells. */

@@ -117,6 +117,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <SignInAgain />
           {(isSaid || lastAccount === 'other') && <OtherTokens />}
           {config.tape && <TapeBanner tape={config.tape} />}
+          {config.store.notice && <StoreBanner notice={config.store.notice} />}
           {/* Where another tab changed the tokens, nothing that was open here stays open. */}
           <main key={heard} id="main" className={styles.main}>
             {children}
@@ -147,6 +148,7 @@ const SaveViewDialog = later(() => import('../lists/views/save-view').then((modu
 const Inspector = later(() => import('../requests/inspector/inspector').then((module) => module.Inspector))
 const Tray = later(() => import('./tray').then((module) => module.Tray))
 const TapeBanner = later(() => import('./tape-banner').then((module) => module.TapeBanner))
+const StoreBanner = later(() => import('./store-banner').then((module) => module.StoreBanner))
 const OtherTokens = later(() => import('./other-tokens').then((module) => module.OtherTokens))
 
 function SandboxBadge() {

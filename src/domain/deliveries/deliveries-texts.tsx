@@ -94,7 +94,7 @@ export const couldNotLoad = 'Couldn’t load deliveries'
 export const outdated = 'Couldn’t refresh. What you see may be outdated.'
 export const noReceiverTitle = 'This server receives no deliveries'
 export const noReceiver =
-  'To receive webhook deliveries set RECEIVER_PORT, RECEIVER_URL and RECEIVER_SECRET, and a store (STORE_DIR or DATABASE_URL). Then add RECEIVER_URL as a second webhook in the provider’s dashboard.'
+  'To receive webhook deliveries set RECEIVER_PORT, RECEIVER_URL and RECEIVER_SECRET. They aren’t kept with STORE=memory. Then add RECEIVER_URL as a second webhook in the provider’s dashboard.'
 export const moreInHelp = 'Deliveries in Help'
 export const unavailable = (why: string) => `Deliveries aren’t available: ${why}`
 export const noStore =

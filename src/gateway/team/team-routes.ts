@@ -11,6 +11,7 @@ import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
 import type { Events } from './events'
 import { mountJobs } from './job-routes'
+import { storeFacts } from './store-facts'
 import { mountSubscriptions } from './subscription-routes'
 import type { Team } from './team'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from './team-guard'
@@ -81,6 +82,7 @@ export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }
       return { instances: await instances.list(instance) }
     }),
   )
+  app.get('/team/store', storeFacts(settings))
   app.post(
     '/team/crawl',
     writing(order, async ({ action }, c) => {

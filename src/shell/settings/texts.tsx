@@ -47,6 +47,12 @@ export const tokenOfVersion3 = 'Version 3 token'
 export const tokenOfVersion2 = 'Version 2.0 token'
 export const tokenHeld = 'Set on the server'
 export const tokenMissing = 'Not set'
+export const store = 'Store'
+export const storeKinds = {
+  memory: 'In memory, kept until the server stops',
+  folder: 'In a folder on the server',
+  database: 'In a PostgreSQL database',
+}
 export const changes = 'Changes'
 export const changesRefused = 'Not allowed (READ_ONLY)'
 export const changesAllowed = 'Allowed'

@@ -1,0 +1,30 @@
+/** Where the store is, and how large: with its size read from the disk. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { afterAll, expect, it } from 'vitest'
+import { TeamStore } from '../../api/team-store'
+import { readEnvironment } from '../settings/environment'
+import { storeFacts } from './store-facts'
+import type { TeamEnv } from './team-guard'
+
+const folder = mkdtempSync(join(tmpdir(), 'store-facts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const factsOf = async (env: Record<string, string>) => {
+  const app = new Hono<TeamEnv>().get('/', storeFacts(readEnvironment(env)))
+  return TeamStore.parse(await (await app.request('/')).json())
+}
+
+it('names the folder and the size of its files', async () => {
+  mkdirSync(join(folder, 'data', 'base'), { recursive: true })
+  writeFileSync(join(folder, 'data', 'base', '1'), 'x'.repeat(1_000))
+  writeFileSync(join(folder, 'lock.1'), 'x'.repeat(24))
+  symlinkSync('/etc', join(folder, 'link'))
+  expect(await factsOf({ STORE_DIR: folder })).toEqual({ kind: 'folder', folder, bytes: 1_024 })
+})
+it('has no size of a folder that can’t be read, and no folder in memory or in a database', async () => {
+  expect(await factsOf({ STORE_DIR: join(folder, 'none') })).toMatchObject({ kind: 'folder', bytes: null })
+  expect(await factsOf({})).toEqual({ kind: 'memory', folder: null, bytes: null })
+  expect(await factsOf({ DATABASE_URL: 'postgresql://a/b' })).toEqual({ kind: 'database', folder: null, bytes: null })
+})
