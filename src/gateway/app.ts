@@ -127,7 +127,11 @@ export function createApp(options: AppOptions): App {
   const buckets = bucket && createBuckets({ settings: bucket, file: bucketFile, hasStore, patienceMs, log })
   const cookies = createConsoleCookies({ settings, port: options.consolePort ?? port, hosts, isSandbox })
   const { seal, sharedSeal } = createSeals(settings, cookies)
-  const audit = createAudit({ write, log, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
+  const audit = createAudit({
+    write,
+    log,
+    file: settings.auditLog ? openAuditFile(settings.auditLog, { log }) : undefined,
+  })
   const session = sessionRoutes({
     seal,
     settings,

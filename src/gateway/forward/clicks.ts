@@ -10,6 +10,7 @@ import type { Log } from '../log'
 import type { Result } from '../record/audit'
 import { codeOf } from '../record/audit-file'
 import { linesFromEnd } from '../record/audit-reader'
+import { recordParts } from '../record/record-parts'
 import { within } from '../within'
 import type { Claim, SharedClicks } from './shared-clicks'
 
@@ -105,8 +106,7 @@ export function createClicks(record: string | undefined, log: Log, shared?: Shar
       for (const [key, status] of found.reverse())
         if (!known.has(key)) remember(key, { first: Promise.resolve(status), isSettled: true })
     } catch (error) {
-      const code = codeOf(error)
-      if (code !== 'ENOENT') log.error(`AUDIT_LOG: couldn’t read earlier clicks (${code}).`)
+      log.error(`AUDIT_LOG: couldn’t read earlier clicks (${codeOf(error)}).`)
     }
   }
 
@@ -183,21 +183,27 @@ const Line = z.object({
 /** The clicks of a record with what became of them, the last ones first; of one without an outcome that is unknown. */
 async function clicksIn(path: string): Promise<[string, First][]> {
   const found = new Map<string, First>()
-  const handle = await open(path, 'r')
-  try {
-    const { size } = await handle.stat()
-    let lines = 0
-    for await (const { text } of linesFromEnd(handle, size)) {
-      lines += 1
-      if (lines > MOST_LINES || found.size >= MOST_CLICKS) break
-      const line = text?.includes('"click":"') ? parse(text) : undefined
-      if (!line) continue
-      const { subject, clickSubject = subject ?? null, click } = line
-      const key = keyOf(clickSubject ?? undefined, click)
-      if (!found.has(key)) found.set(key, line.status ?? 'unknown')
+  let lines = 0
+  for (const file of [path, ...(await recordParts(path)).toReversed()]) {
+    const handle = await open(file, 'r').catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return undefined // it has just been cut, or has no lines yet
+      throw error
+    })
+    if (!handle) continue
+    try {
+      const { size } = await handle.stat()
+      for await (const { text } of linesFromEnd(handle, size)) {
+        lines += 1
+        if (lines > MOST_LINES || found.size >= MOST_CLICKS) return [...found]
+        const line = text?.includes('"click":"') ? parse(text) : undefined
+        if (!line) continue
+        const { subject, clickSubject = subject ?? null, click } = line
+        const key = keyOf(clickSubject ?? undefined, click)
+        if (!found.has(key)) found.set(key, line.status ?? 'unknown')
+      }
+    } finally {
+      await handle.close()
     }
-  } finally {
-    await handle.close()
   }
   return [...found]
 }

@@ -1,13 +1,15 @@
 /**
- * `AUDIT_LOG`: lines appended to a file, each on the disk before its writer goes on; concurrent ones share one flush.
- * Each is chained to the one before, across restarts and across files too.
+ * The file of the record: lines are appended, each on the disk before its writer continues; concurrent ones share one
+ * flush. Each is chained to the one before, across restarts and across files, too. A full file becomes a numbered part.
  */
 import { closeSync, openSync } from 'node:fs'
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { type FileHandle, open, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Log } from '../log'
 import { SettingError } from '../settings/setting-error'
-import { chained, hashOf, readEnd } from './audit-chain'
-import { olderRecords, openRecord } from './record-file'
+import { chained, type FileEnd, hashOf, readEnd } from './audit-chain'
+import { newestRecord, openRecord } from './record-file'
+import { nextPart } from './record-parts'
 
 /** Who may read the file: its owner alone, for it names customers. */
 const MODE = 0o600
@@ -38,7 +40,16 @@ export function checkAuditFile(path: string): void {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'it failed'
 
-export function openAuditFile(path: string): AuditFile {
+/** Bytes of a part. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+interface Options {
+  /** Bytes after which the file is cut. */
+  mostBytes?: number
+  log?: Pick<Log, 'warn'>
+}
+
+export function openAuditFile(path: string, { mostBytes = MOST_BYTES, log }: Options = {}): AuditFile {
   let waiting: Waiting[] = []
   let isWriting = false
   let written = Promise.resolve()
@@ -51,6 +62,8 @@ export function openAuditFile(path: string): AuditFile {
   let cutOff: string | undefined
   /** True if the file may end in the middle of a line: the next one must not continue it. */
   let isTorn = false
+  /** The size at which the file is cut. */
+  let cutAt = mostBytes
 
   /** The file at the path now. One that was renamed or removed is another one: the path is opened again. */
   async function current(): Promise<FileHandle> {
@@ -70,22 +83,41 @@ export function openAuditFile(path: string): AuditFile {
     return handle
   }
 
-  /** How the file ends. A new one continues the chain of the one before. */
+  /** Reads how the file ends. A new one continues the chain of the one before. */
   async function look(handle: FileHandle): Promise<void> {
     const stats = await handle.stat()
     const last = Buffer.alloc(1)
     if (stats.size > 0) await handle.read(last, 0, 1, stats.size - 1)
     isTorn = stats.size > 0 && last.toString() !== '\n'
     const end = await readEnd(handle, stats.size)
-    previous = end.hash ?? previous ?? (await lastHashBeside(path))
-    cutOff = end.cutOff
+    const before = end.hash === undefined && previous === null ? await endBeside(path) : undefined
+    previous = end.hash ?? previous ?? before?.hash ?? null
+    cutOff = end.cutOff ?? before?.cutOff
     size = stats.size
+  }
+
+  /**
+   * Makes a part of the file if these bytes don't fit. The next line begins a new file: it names the last line of the
+   * part, also if the process ends between the two steps. A torn file gets its next line first, which names the pieces.
+   */
+  async function cutIfFull(bytes: number): Promise<boolean> {
+    if (isTorn || cutOff !== undefined || !size || size + bytes <= cutAt) return false
+    try {
+      await rename(path, await nextPart(path))
+      await syncFolder(dirname(path))
+      cutAt = mostBytes
+      return true
+    } catch (error) {
+      cutAt = size + mostBytes // tried again once it has grown by another part
+      log?.warn(`${path}: can’t be cut into parts (${codeOf(error)}). It grows until it can.`)
+      return false
+    }
   }
 
   async function write(lines: readonly object[]): Promise<void> {
     // Twice at most: a file that is removed between the look and the write has taken the lines with it.
     for (let turn = 0; turn < 2; turn += 1) {
-      const handle = await current()
+      let handle = await current()
       let text = isTorn ? '\n' : ''
       let hash = previous
       for (const [nth, line] of lines.entries()) {
@@ -93,6 +125,7 @@ export function openAuditFile(path: string): AuditFile {
         hash = hashOf(whole)
         text += `${whole}\n`
       }
+      if (await cutIfFull(Buffer.byteLength(text))) handle = await current()
       const before = size ?? 0
       size = undefined // until it is known how much of it came to be
       await handle.appendFile(text)
@@ -134,14 +167,14 @@ export function openAuditFile(path: string): AuditFile {
   }
 }
 
-/** The last hash of the newest file that was renamed or copied from it: a new file continues it after a restart, too. */
-async function lastHashBeside(path: string): Promise<string | null> {
-  const [newest] = await olderRecords(path, 0)
-  if (newest === undefined) return null
+/** The end of the newest part or renamed file: a new file continues it after a restart, too. */
+async function endBeside(path: string): Promise<FileEnd | undefined> {
+  const newest = await newestRecord(path)
+  if (newest === undefined) return undefined
   const { handle } = await openRecord(newest)
   try {
     const { size } = await handle.stat()
-    return (await readEnd(handle, size)).hash ?? null
+    return await readEnd(handle, size)
   } finally {
     await handle.close()
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { wholeLine } from './audit-chain'
+import { PACKED, partNumber, recordParts } from './record-parts'
 
 /** So much is read at once: some two hundred lines. */
 const PART = 128 * 1024
@@ -90,18 +91,16 @@ export async function readLines(handle: FileHandle, from: number): Promise<ReadL
   return lines.length === 0 && bytesRead === PART ? [{ text: undefined, end: from + PART }] : lines
 }
 
-/** What a rotation packs can’t be read. */
-const PACKED = /\.(gz|zst|bz2|xz|zip)$/
-
-/** Names beside it that it may have been given (`audit.jsonl.1`, `audit.jsonl-20261101`). */
+/** Names beside it of its parts (`audit.1.jsonl`), and those that a rotation gives (`audit.jsonl.1`, `audit.jsonl-20261101`). */
 export async function namesBeside(path: string): Promise<string[]> {
   const name = basename(path)
-  const isOlder = (other: string) => other.startsWith(name) && /^[.-]/.test(other.slice(name.length))
+  const isOlder = (other: string) =>
+    (other.startsWith(name) && /^[.-]/.test(other.slice(name.length))) || partNumber(path, other) !== undefined
   const names = await readdir(dirname(path)).catch(() => []) // a folder that can’t be listed hides them alone
   return names.filter((other) => isOlder(other) && !PACKED.test(other))
 }
 
-/** Files beside it that it was renamed or copied to, the newest first. */
+/** Its parts and the files that it was renamed or copied to, the newest first. */
 export async function olderRecords(path: string, changedSince: number): Promise<string[]> {
   const found: { path: string; at: number }[] = []
   for (const name of await namesBeside(path)) {
@@ -111,4 +110,11 @@ export async function olderRecords(path: string, changedSince: number): Promise<
       found.push({ path: at, at: stats.mtimeMs })
   }
   return found.toSorted((a, b) => b.at - a.at).map((one) => one.path)
+}
+
+/** The file beside it that was written last. The highest number is the newest part, whatever the time of a restored file. */
+export async function newestRecord(path: string): Promise<string | undefined> {
+  const [newest] = await olderRecords(path, 0)
+  if (newest === undefined || partNumber(path, basename(newest)) === undefined) return newest
+  return (await recordParts(path)).at(-1)
 }

@@ -1,4 +1,5 @@
 /** The words of `verify-record`: its files and options. */
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCheckpoints } from '../../store/activity'
 import { inWords } from '../../store/failures'
@@ -8,10 +9,11 @@ import { readEnvironment } from '../settings/environment'
 import { SettingError } from '../settings/setting-error'
 import { hasCheckpoint, RECORD_CHANGED } from './checkpoint'
 import { nameOfRecord, openRecord } from './record-file'
+import { recordParts } from './record-parts'
 import { type Verdict, verifyRecord } from './verify-record'
 
 const USAGE =
-  'verify-record expects the files of one record, the oldest first, and takes --continues=HASH, --checkpoint=HASH, --cut-lines and --store.'
+  'verify-record expects the files of one record, the oldest first, and takes --continues=HASH, --checkpoint=HASH, --cut-lines and --store. Numbered parts beside a file (record.1.jsonl) are found.'
 
 const options = {
   continues: { type: 'string' },
@@ -24,12 +26,20 @@ const options = {
 export async function verifyCommand(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Verdict> {
   const parsed = parse(words)
   if (!parsed || parsed.positionals.length === 0) return { isWhole: false, text: USAGE }
-  const { positionals: paths, values } = parsed
+  const { positionals, values } = parsed
+  const paths = await withParts(positionals)
   const { continues, checkpoint, 'cut-lines': acceptsCutLines, store } = values
   const verdict = await verifyRecord(paths, { continues, checkpoints: checkpoint, acceptsCutLines })
   if (!store || !verdict.isWhole) return verdict
   const compared = await compareWithStore(paths, env)
   return { isWhole: compared.isWhole, text: `${verdict.text}\n${compared.text}` }
+}
+
+/** Each file behind those of its parts that aren't given, too. */
+async function withParts(paths: readonly string[]): Promise<string[]> {
+  const given = new Set(paths.map((path) => resolve(path)))
+  const parts = await Promise.all(paths.map(recordParts))
+  return paths.flatMap((path, at) => [...(parts[at] ?? []).filter((part) => !given.has(resolve(part))), path])
 }
 
 function parse(words: readonly string[]) {
