@@ -47,8 +47,9 @@ export const variables = {
   SESSION_SECRET: {
     group: 'server',
     meaning:
-      '32 bytes or more that seal cookies. Required with sign-in, and the same on every instance. `openssl rand -base64 33` makes one.',
-    otherwise: 'Random at each start, with a warning: added tokens end with the process',
+      '32 bytes or more that seal cookies. The same on every instance. Required with `DATABASE_URL` for sign-in, added tokens and the receiver, and with `STORE=memory` for sign-in. `openssl rand -base64 33` makes one.',
+    otherwise:
+      'Made once, in the file `secret` of the store’s folder. Without a folder random at each start, with a warning: added tokens end with the process',
     isSecret: true,
   },
   SESSION_SECRET_OLD: {
@@ -190,8 +191,9 @@ export const variables = {
   },
   AUDIT_LOG: {
     group: 'record',
-    meaning: 'The file to which changes and vehicle reads are appended as JSON lines. Activity shows it.',
-    otherwise: 'Standard output only',
+    meaning:
+      'The file to which changes and vehicle reads are appended as JSON lines. It is cut into numbered parts of 64 MiB (`audit.1.jsonl` is the oldest).',
+    otherwise: '`record.jsonl` in the store’s folder. In memory and with `DATABASE_URL`: standard output only',
   },
   LOG_LEVEL: {
     group: 'record',
@@ -276,7 +278,8 @@ export const variables = {
   },
   RETAIN_ACTIVITY_DAYS: {
     group: 'store',
-    meaning: 'For how many days the store keeps the records of `AUDIT_LOG` for Activity. The file itself is never cut.',
+    meaning:
+      'For how many days the store keeps its copy of the record for Activity. The files themselves are never erased.',
     fallback: 400,
   },
   RETAIN_GONE_DAYS: {

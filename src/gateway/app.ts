@@ -122,7 +122,7 @@ export function createApp(options: AppOptions): App {
   const outbound = createOutbound(settings.outboundProxy)
   const upstreams = createUpstreams(hosts, outbound)
   const { bucket } = settings.config
-  const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  const fingerprint = createFingerprints(settings.namingSecrets[0])
   const hasStore = options.store !== undefined
   const buckets = bucket && createBuckets({ settings: bucket, file: bucketFile, hasStore, patienceMs, log })
   const cookies = createConsoleCookies({ settings, port: options.consolePort ?? port, hosts, isSandbox })

@@ -12,6 +12,7 @@ import { explainLargeHeaders } from './header-overflow'
 import type { WriteLine } from './log'
 import type { Inject } from './page/own-requests'
 import type { Manifest } from './page/preload'
+import { prepareSettings } from './prepare-settings'
 import {
   endStalled,
   endUnused,
@@ -20,7 +21,6 @@ import {
   serverOptions,
   settleResponses,
 } from './server-limits'
-import { readEnvironment } from './settings/environment'
 import type { Service } from './start'
 import type { StoreSource } from './team/own-team'
 
@@ -141,7 +141,7 @@ export async function startTestGateway(
   dist?: string,
   { isSandbox = false, ...extra }: Extra = {},
 ): Promise<TestGateway> {
-  const settings = readEnvironment({
+  const settings = prepareSettings({
     SESSION_SECRET: 'a secret for tests, of more than thirty-two bytes',
     VEHICLE_DATA_URL: hosts.vehicleData,
     VEHICLE_URL: hosts.vehicle,

@@ -4,6 +4,7 @@ import type { FolderLock } from '../store/lock'
 import { roleFormatWarning } from './auth/role-header'
 import { lockDataFolder, prepareDataFolder } from './data-folder'
 import type { Simulate } from './deliveries/simulator-route'
+import { withSecret } from './prepare-settings'
 import { checkAuditFile } from './record/audit-file'
 import { readEnvironment, type Settings } from './settings/environment'
 import { plainHttpWarning } from './settings/plain-http'
@@ -30,7 +31,7 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   const settings = prepareDataFolder(readEnvironment(env))
   const lock = await lockDataFolder(settings)
   try {
-    return { ...(await startHosts(settings, env)), lock }
+    return { ...(await startHosts(withSecret(settings, env), env)), lock }
   } catch (error) {
     await lock?.release()
     throw error

@@ -106,7 +106,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
   }
   const { publicOrigin, isPlainAllowed } = settings
   const isClear = publicOrigin !== undefined && isPlain(publicOrigin) && !isPlainAllowed
-  const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  const fingerprint = createFingerprints(settings.namingSecrets[0])
   /** What each token is for, and the name by which the record knows it. */
   const addedTokens = ({ vehicles = {}, ...versions }: z.output<typeof Given>) => {
     const print = (token: string) => fingerprint({ kind: 'token', token })
@@ -115,7 +115,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
       ...Object.entries(vehicles).map(([vehicleId, token]) => ({ vehicleId, fingerprint: print(token) })),
     ]
   }
-  const nameAccount = createAccounts(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  const nameAccount = createAccounts(settings.namingSecrets[0])
   const { named, isSecure } = cookies
   const vehicleCookie = () => named(VEHICLE, VEHICLE_PATH)
   const indexCookie = () => named(INDEX, INDEX_PATHS[0])

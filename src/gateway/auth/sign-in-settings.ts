@@ -38,8 +38,13 @@ const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 /** The value of `ROLE_CLAIM` that says aloud that there are no roles: left out, it would open to everybody unsaid. */
 const NO_ROLES = 'none'
 
-/** @throws SettingError with one line */
-export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSettings | undefined {
+export const MISSING_SECRET = 'SESSION_SECRET: missing; sign-in requires 32 bytes or more, the same on every instance.'
+
+/**
+ * @param hasSecret true if there is a secret that outlives the process
+ * @throws SettingError with one line
+ */
+export function readSignIn(env: Env, read: Read, config: ConfigFile, hasSecret: boolean): SignInSettings | undefined {
   const isOidc = allOrNone(env, OIDC, 'all three or none')
   const isProxy = !!env.TRUSTED_USER_HEADER
   if (isOidc && isProxy)
@@ -66,8 +71,7 @@ export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSett
   if (!env.PUBLIC_ORIGIN && !isLoopback(env.HOST || variables.HOST.fallback))
     throw new SettingError('PUBLIC_ORIGIN: missing; sign-in beyond loopback requires the origin that people type.')
   // A random one would end what it seals at every restart, and between two instances.
-  if (!env.SESSION_SECRET)
-    throw new SettingError('SESSION_SECRET: missing; sign-in requires 32 bytes or more, the same on every instance.')
+  if (!hasSecret) throw new SettingError(MISSING_SECRET)
   if (!env.ROLE_CLAIM)
     throw new SettingError(
       `ROLE_CLAIM: missing; expects the ${isOidc ? 'claim' : 'header'} that holds the roles, or ${NO_ROLES} to make everyone who signs in an operator.`,

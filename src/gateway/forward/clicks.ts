@@ -106,7 +106,7 @@ export function createClicks(record: string | undefined, log: Log, shared?: Shar
       for (const [key, status] of found.reverse())
         if (!known.has(key)) remember(key, { first: Promise.resolve(status), isSettled: true })
     } catch (error) {
-      log.error(`AUDIT_LOG: couldn’t read earlier clicks (${codeOf(error)}).`)
+      log.error(`The record: couldn’t read earlier clicks (${codeOf(error)}).`)
     }
   }
 

@@ -57,7 +57,7 @@ describe('a disk that hangs', () => {
     expect(host.requests).toEqual([])
     expect(told(gateway.lines)).toMatchObject([
       { event: 'attempt' },
-      { event: 'outcome', status: 'not sent', reason: 'AUDIT_LOG wasn’t written in time. Nothing was sent.' },
+      { event: 'outcome', status: 'not sent', reason: 'The record wasn’t written in time. Nothing was sent.' },
     ])
   })
   it('keeps nobody from the answer of what was sent before', async () => {

@@ -98,7 +98,7 @@ export type Send = (exchange: Exchange) => Promise<UpstreamResponse>
 export function createExchange(options: ExchangeOptions): Send {
   const { settings, upstreams, buckets, serviceToken, audit, fingerprint, slots, ending, onWaited, onBearer } = options
   const { now = () => performance.now() } = options
-  const tokenFingerprint = createTokenFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  const tokenFingerprint = createTokenFingerprints(settings.namingSecrets[0])
   return async function send(exchange) {
     const { operation, asker, bodyIds, click, clickSubject, onOutcome, requests, onUnsent, isJob, credential } =
       exchange
@@ -168,7 +168,7 @@ export function createExchange(options: ExchangeOptions): Send {
       }
       const written = audit.attempt(deed)
       if ((await within(leftMs(), written)) && leftMs() > 0) return written
-      const reason = 'AUDIT_LOG wasn’t written in time. Nothing was sent.'
+      const reason = 'The record wasn’t written in time. Nothing was sent.'
       written.then((late) => late.outcome({ status: 'not sent', reason })).catch(() => undefined) // told where it failed
       throw new AuditUnavailable(reason)
     }

@@ -181,7 +181,7 @@ it('says that the file no longer has what the store copied', async () => {
   writeFileSync(path, line(1))
   const second = await start({}, account)
   await vi.waitFor(async () =>
-    expect((await read(second)).source.problem).toContain('The record isn’t complete: a file of AUDIT_LOG'),
+    expect((await read(second)).source.problem).toContain('The record isn’t complete: one of its files'),
   )
   expect(second.faults.filter((text) => text.includes('The record isn’t complete'))).toHaveLength(1)
 })

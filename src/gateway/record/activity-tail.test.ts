@@ -245,7 +245,7 @@ it('is whole and once whatever happens in between', async () => {
   )
 })
 
-const damaged = 'The record isn’t complete: a file of AUDIT_LOG no longer has a line that the store has copied from it.'
+const damaged = 'The record isn’t complete: one of its files no longer has a line that the store has copied from it.'
 it.each<[string, (text: string) => string]>([
   ['whose end was cut off', (text) => text.slice(0, text.lastIndexOf('{'))],
   ['whose end was cut off and written again', (text) => text.slice(0, text.lastIndexOf('{')) + textOf(4, 5)],

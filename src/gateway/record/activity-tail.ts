@@ -211,7 +211,7 @@ export function followRecord({
   }
 
   function tell(error: unknown): void {
-    const why = error instanceof StoreError ? inWords(error) : `AUDIT_LOG can’t be read (${codeOf(error)}).`
+    const why = error instanceof StoreError ? inWords(error) : `The record can’t be read (${codeOf(error)}).`
     if (why !== told && !signal.aborted) log.warn(`Activity shows this server’s file alone. ${why}`)
     told = why
   }

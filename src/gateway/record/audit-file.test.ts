@@ -146,7 +146,7 @@ describe('the gateway with AUDIT_LOG', () => {
     const response = await gateway.ask(remove, { method: 'DELETE' })
     expect(await codeOf(response)).toBe('503 GATEWAY AUDIT_UNAVAILABLE')
     expect([host.requests, gateway.lines]).toEqual([[], []])
-    const msg = 'AUDIT_LOG can’t be written (ENOENT). Changes and vehicle reads stop until it can.'
+    const msg = 'The record can’t be written (ENOENT). Changes and vehicle reads stop until it can.'
     expect(gateway.faults.map((line) => JSON.parse(line))).toMatchObject([{ level: 'error', msg }])
     await gateway.app.settled() // nothing waits for an outcome that cannot come
   })

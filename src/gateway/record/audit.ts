@@ -1,7 +1,7 @@
 /**
  * The record: two JSON lines for every change and every vehicle read, `attempt` before it is forwarded and `outcome`
  * before it is answered; and one for what happens to sign-ins and tokens, and for what somebody known was refused. To
- * standard output always, and to `AUDIT_LOG` where it is set.
+ * standard output always, and to the file of the record, if there is one.
  */
 import { randomUUID } from 'node:crypto'
 import type { Match } from '../../api/api'
@@ -67,7 +67,7 @@ export type SessionEvent =
   | 'refused'
   | TeamEvent
 
-/** The attempt cannot be written to `AUDIT_LOG`: nothing must be sent. */
+/** The attempt can’t be written to the file of the record, so nothing may be sent. */
 export class AuditUnavailable extends Error {
   override name = 'AuditUnavailable'
 }
@@ -166,7 +166,7 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
     try {
       await file?.append(line)
     } catch (error) {
-      log.error(`AUDIT_LOG: couldn’t write a line (${codeOf(error)}). Standard output has it.`)
+      log.error(`The record: couldn’t write a line (${codeOf(error)}). Standard output has it.`)
     }
   }
 
@@ -234,7 +234,7 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
       await file?.append(line)
     } catch (error) {
       settle(record)
-      const why = `AUDIT_LOG can’t be written (${codeOf(error)})`
+      const why = `The record can’t be written (${codeOf(error)})`
       log.error(`${why}. Changes and vehicle reads stop until it can.`)
       throw new AuditUnavailable(`${why}. Nothing was sent.`)
     }

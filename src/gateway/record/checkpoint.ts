@@ -22,4 +22,4 @@ export async function hasCheckpoint(handle: FileHandle, { place, hash }: RecordC
 export const RECORD_CHANGED =
   'no longer has the last line that the store has copied from it. Its end was cut off, or lines were altered.'
 export const RECORD_DAMAGED =
-  'The record isn’t complete: a file of AUDIT_LOG no longer has a line that the store has copied from it. Its end was cut off, or lines were altered. Check its files with verify-record --store.'
+  'The record isn’t complete: one of its files no longer has a line that the store has copied from it. Its end was cut off, or lines were altered. Check its files with verify-record --store.'

@@ -1,5 +1,5 @@
 /** The environment: every variable parsed once, a wrong value stops the start with one line that says what is right. */
-import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { hostNames } from '../../api/endpoint'
 import type { Dialect } from '../../api/presets/dialect'
 import { variables } from '../../api/variables.data'
@@ -20,7 +20,6 @@ import {
   type Read,
   readerOf,
   returnUri,
-  secret,
   token,
   type Variable,
   whole,
@@ -30,6 +29,7 @@ import { readPlainHttp } from './plain-http'
 import { readReceiver, readSealingKeys } from './receiver-settings'
 import { withSecretFiles } from './secret-files'
 import { holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
+import { readSecrets } from './session-secrets'
 import { SettingError } from './setting-error'
 import { readStoreSettings, type StoreChoice } from './store-settings'
 import { readTapeSettings, type TapeSettings } from './tape-settings'
@@ -52,10 +52,12 @@ export interface Settings extends ServiceSettings, StoreChoice {
   ownerReturnUri: string | undefined
   config: ConfigFile
   sessionSecret: string
-  /** `SESSION_SECRET_OLD`: still opens what it sealed. */
+  /** `SESSION_SECRET_OLD`, or the secret that was made before `SESSION_SECRET` was set: still opens what it sealed. */
   sessionSecretOld: string | undefined
-  /** True where `SESSION_SECRET` was not set: sessions end with the process. */
+  /** True if `SESSION_SECRET` isn’t set and none was made in a folder: sessions end with the process. */
   isSecretRandom: boolean
+  /** Key names of accounts, the newest first: `SESSION_SECRET` and its old one, or undefined if it isn’t set. */
+  namingSecrets: readonly [string | undefined, ...(string | undefined)[]]
   signIn: SignInSettings | undefined
   /** Encrypt what jobs read: the first seals, all of them open. None if no secret is configured. */
   sealingKeys: Buffer[]
@@ -81,17 +83,25 @@ export interface Settings extends ServiceSettings, StoreChoice {
   tape: TapeSettings | undefined
 }
 
-/** @throws SettingError with one line that names the variable, what it got and what it takes */
-export function readEnvironment(given: Env): Settings {
+/**
+ * @param made the secret in the folder of the store; undefined if there is none, or if it isn’t known yet
+ * @throws SettingError with one line that names the variable, what it got and what it takes
+ */
+export function readEnvironment(given: Env, made?: string): Settings {
   const { env, config: preset, dialect } = withPreset(withSecretFiles(given))
   const read = readerOf(env)
   const hosts = readHosts(env, read)
   const accessToken = read('ACCESS_TOKEN', token, undefined)
   const config = env.CONFIG ? readConfigFile(env.CONFIG, preset) : { ...noConfig, ...preset }
   const headerPrefix = read('HEADER_PREFIX', prefix, undefined)
+  const service = readServiceSettings(env, read)
+  const store = readStoreSettings(read, hosts)
+  const secrets = readSecrets(env, read, { made, isMade: store.dataFolder !== undefined })
   const settings: Omit<Settings, 'receiver' | 'tape' | 'sealingKeys'> = {
-    ...readServiceSettings(env, read),
-    ...readStoreSettings(read, hosts),
+    ...service,
+    ...store,
+    auditLog: service.auditLog ?? recordIn(store.dataFolder),
+    ...secrets.settings,
     port: read('PORT', port, variables.PORT.fallback),
     host: read('HOST', hostName, variables.HOST.fallback),
     hosts,
@@ -107,10 +117,7 @@ export function readEnvironment(given: Env): Settings {
     publicOrigin: read('PUBLIC_ORIGIN', origin, undefined),
     ownerReturnUri: read('OWNER_RETURN_URI', returnUri, undefined),
     config,
-    sessionSecret: read('SESSION_SECRET', secret, undefined) ?? randomBytes(32).toString('base64'),
-    sessionSecretOld: readOldSecret(env, read),
-    isSecretRandom: !env.SESSION_SECRET,
-    signIn: readSignIn(env, read, config),
+    signIn: readSignIn(env, read, config, secrets.isLasting),
     jobSignInDays: read('JOB_SIGN_IN_DAYS', whole(1, 60), variables.JOB_SIGN_IN_DAYS.fallback),
     drawWaitMs: read('PAGE_WAIT_MS', whole(0, 10_000), variables.PAGE_WAIT_MS.fallback),
     readTimeoutMs: read('READ_TIMEOUT_MS', whole(1, 3_600_000), variables.READ_TIMEOUT_MS.fallback),
@@ -147,17 +154,13 @@ export function readEnvironment(given: Env): Settings {
   const tape = readTapeSettings(env, read, { host, publicOrigin, hasSignIn: signIn !== undefined })
   return {
     ...settings,
-    sealingKeys: readSealingKeys(read, {
-      sessionSecret: env.SESSION_SECRET || undefined,
-      sessionSecretOld: settings.sessionSecretOld,
-    }),
+    sealingKeys: readSealingKeys(read, secrets),
     tape,
     receiver: readReceiver(read, {
       isSandbox: hosts === undefined && tape?.kind !== 'replay',
       storeLasts: settings.store.engine === 'postgresql' || settings.store.folder !== undefined,
       hasAccount: settings.tokens.vehicle !== undefined || settings.clientCredentials !== undefined,
-      sessionSecret: env.SESSION_SECRET || undefined,
-      sessionSecretOld: settings.sessionSecretOld,
+      ...secrets,
       headerPrefix: settings.headerPrefix,
       config,
       keepAlive: settings.keepAlive,
@@ -176,15 +179,7 @@ function readKeepAlive(env: Env, read: Read): KeepAlive {
   return { proxyMs: ms, directMs: env.TRUSTED_PROXY ? Math.min(ms, fallback) : ms }
 }
 
-function readOldSecret(env: Env, read: Read): string | undefined {
-  const old = read('SESSION_SECRET_OLD', secret, undefined)
-  if (old === undefined) return undefined
-  if (!env.SESSION_SECRET)
-    throw new SettingError('SESSION_SECRET: missing; SESSION_SECRET_OLD is set and expects a newer SESSION_SECRET.')
-  if (old === env.SESSION_SECRET)
-    throw new SettingError('SESSION_SECRET_OLD: got the same as SESSION_SECRET, expects the previous one.')
-  return old
-}
+const recordIn = (folder: string | undefined) => (folder === undefined ? undefined : join(folder, 'record.jsonl'))
 
 const byVariable = (hosts: Settings['hosts']): Record<string, string> =>
   hosts ? Object.fromEntries(hostNames.map((name) => [hostVariables[name], hosts[name]])) : {}

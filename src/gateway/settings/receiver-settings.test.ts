@@ -186,7 +186,7 @@ it.each<[Env, string]>([
     'RECEIVER_PORT: set without a token of the server’s own, expects ACCESS_TOKEN or CLIENT_ID',
   ],
   [
-    without('SESSION_SECRET'),
+    { ...without('SESSION_SECRET'), STORE_DIR: undefined, DATABASE_URL: 'postgresql://a@b/c' },
     'DELIVERIES_KEY: missing, and so is SESSION_SECRET; expects 32 bytes or more in one of them',
   ],
   [

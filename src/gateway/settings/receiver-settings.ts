@@ -7,6 +7,7 @@ import { readDestinations } from '../../receiver/destinations'
 import type { ReceiverSettings } from '../../receiver/receiver-settings'
 import type { ConfigFile } from './config-file'
 import { hostName, type Kind, port, type Read, secret, secrets, text, token, tokenAddress, whole } from './kinds'
+import type { Secrets } from './session-secrets'
 import { SettingError } from './setting-error'
 
 /** Where the address ends: whoever doesn’t know it reaches nothing. */
@@ -32,15 +33,12 @@ const json: Kind<string> = {
   isSecret: true,
 }
 
-interface Beside {
+interface Beside extends Secrets {
   isSandbox: boolean
   /** False for a store in memory. */
   storeLasts: boolean
   /** Whether the server has a token of its own for the host that lists connections. */
   hasAccount: boolean
-  /** The configured secret of cookies; undefined: a random one. */
-  sessionSecret: string | undefined
-  sessionSecretOld: string | undefined
   headerPrefix: string | undefined
   config: Pick<ConfigFile, 'deliveries'>
   keepAlive: ReceiverSettings['keepAlive']
@@ -111,7 +109,7 @@ function checkProvider(
     throw new SettingError(
       'RECEIVER_PORT: set without a token of the server’s own, expects ACCESS_TOKEN or CLIENT_ID: deliveries are kept for that account.',
     )
-  if (given.ownKey === undefined && given.sessionSecret === undefined)
+  if (given.ownKey === undefined && !given.isLasting)
     throw new SettingError(
       'DELIVERIES_KEY: missing, and so is SESSION_SECRET; expects 32 bytes or more in one of them: a random key would make what is kept unreadable after a restart.',
     )
@@ -130,18 +128,16 @@ function schemeOf(
   return { header: signatureHeader.toLowerCase(), algorithm, encoding, prefix, challengePaths }
 }
 
-type Secrets = Pick<Beside, 'sessionSecret' | 'sessionSecretOld'>
-
 /** Keys of what is sealed in the store: the first encrypts, all of them open. None if no secret is configured. */
-export function readSealingKeys(read: Read, { sessionSecret, sessionSecretOld }: Secrets): Buffer[] {
+export function readSealingKeys(read: Read, { lasting, isLasting }: Secrets): Buffer[] {
   const key = read('DELIVERIES_KEY', secret, undefined)
   const earlier: readonly string[] = read('DELIVERIES_KEY_OLD', secrets, [])
-  if (earlier.length > 0 && key === undefined && sessionSecret === undefined)
+  if (earlier.length > 0 && key === undefined && !isLasting)
     throw new SettingError('DELIVERIES_KEY: missing; DELIVERIES_KEY_OLD is set and expects a newer DELIVERIES_KEY.')
   if (key !== undefined && earlier.includes(key))
     throw new SettingError('DELIVERIES_KEY_OLD: got the same as DELIVERIES_KEY, expects earlier ones.')
   const own = key === undefined ? [] : [ownKeyOf(key)]
-  const derived = [sessionSecret, sessionSecretOld].flatMap((from) => (from === undefined ? [] : [derivedKey(from)]))
+  const derived = lasting.map(derivedKey)
   // Nothing in an earlier one shows if it was a key or a SESSION_SECRET.
   const keys = [...own, ...derived, ...earlier.flatMap((one) => [ownKeyOf(one), derivedKey(one)])]
   return keys.filter((one, index) => keys.findIndex((other) => other.equals(one)) === index)

@@ -26,7 +26,7 @@ export interface ClientCredentials {
 export interface ServiceSettings {
   /** Undefined: no token is fetched. Never together with `ACCESS_TOKEN`. */
   clientCredentials: ClientCredentials | undefined
-  /** The file to which the record is appended, beside standard output. */
+  /** The file of the record, which standard output has, too. Undefined in memory, and with a database unless it is set. */
   auditLog: string | undefined
   /** Metrics are served on a port and an address of their own. */
   metricsPort: number | undefined

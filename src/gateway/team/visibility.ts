@@ -20,7 +20,7 @@ export interface Visibility {
 }
 
 interface Options {
-  settings: Pick<Settings, 'signIn' | 'host' | 'publicOrigin' | 'sessionSecret' | 'sessionSecretOld' | 'isSecretRandom'>
+  settings: Pick<Settings, 'signIn' | 'host' | 'publicOrigin' | 'namingSecrets'>
   session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'ownFor'>
 }
 
@@ -28,13 +28,12 @@ interface Options {
 const ownSources: readonly string[] = ['configured', 'fetched']
 
 export function createVisibility({ settings, session }: Options): Visibility {
-  const { signIn, host, publicOrigin, sessionSecret, sessionSecretOld, isSecretRandom } = settings
+  const { signIn, host, publicOrigin, namingSecrets } = settings
   const isLocal = isLoopback(host) && (publicOrigin === undefined || isLoopbackUrl(publicOrigin))
   const hasLimit = !signIn && !isLocal
   // Lines that were written before the secret was exchanged stay visible.
-  const secrets = isSecretRandom ? [undefined] : [sessionSecret, ...(sessionSecretOld ? [sessionSecretOld] : [])]
-  const fingerprints = secrets.map(createFingerprints)
-  const tokenFingerprints = secrets.map(createTokenFingerprints)
+  const fingerprints = namingSecrets.map(createFingerprints)
+  const tokenFingerprints = namingSecrets.map(createTokenFingerprints)
 
   return {
     async of(c) {
