@@ -127,11 +127,8 @@ export function createApp(options: AppOptions): App {
   const buckets = bucket && createBuckets({ settings: bucket, file: bucketFile, hasStore, patienceMs, log })
   const cookies = createConsoleCookies({ settings, port: options.consolePort ?? port, hosts, isSandbox })
   const { seal, sharedSeal } = createSeals(settings, cookies)
-  const audit = createAudit({
-    write,
-    log,
-    file: settings.auditLog ? openAuditFile(settings.auditLog, { log }) : undefined,
-  })
+  const recordFile = settings.auditLog === undefined ? undefined : openAuditFile(settings.auditLog, { log })
+  const audit = createAudit({ write, log, file: recordFile })
   const session = sessionRoutes({
     seal,
     settings,

@@ -77,8 +77,8 @@ describe('a server whose viewers ask for what they may not do', () => {
   })
   const longId = 'x'.repeat(14_000)
   const as = (name: string, role: string) => ({ 'x-remote-user': name, 'x-remote-roles': role })
-  const remove = (role: string, name = role) =>
-    gateway.ask(`/api/vehicle/v3/connections/${longId}`, { method: 'DELETE', headers: as(name, role) })
+  const remove = (role: string, name = role, id = longId) =>
+    gateway.ask(`/api/vehicle/v3/connections/${id}`, { method: 'DELETE', headers: as(name, role) })
   const recorded = () =>
     readFileSync(path, 'utf8')
       .split('\n')
@@ -97,7 +97,11 @@ describe('a server whose viewers ask for what they may not do', () => {
   })
   it('records every attempt of a change meanwhile, with IDs of 200 characters, in one chain', async () => {
     const before = recorded().length
-    await Promise.all(Array.from({ length: 30 }, () => Promise.all([remove('operator'), remove('viewer')])))
+    await Promise.all(
+      Array.from({ length: 30 }, (_, nth) =>
+        Promise.all([remove('operator', 'operator', nth + longId), remove('viewer')]),
+      ),
+    )
     await gateway.app.noted()
     const lines = recorded().slice(before)
     const changes = lines.filter(({ event }) => event === 'attempt' || event === 'outcome')
