@@ -53,7 +53,14 @@ describe('a start with PRESET=smartcar', () => {
   const warningsOf = async (more: NodeJS.ProcessEnv) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     try {
-      await startService({ PRESET: 'smartcar', CLIENT_SECRET: 'canary', SESSION_SECRET: 's'.repeat(32), ...more })
+      const STORE = 'memory'
+      await startService({
+        STORE,
+        PRESET: 'smartcar',
+        CLIENT_SECRET: 'canary',
+        SESSION_SECRET: 's'.repeat(32),
+        ...more,
+      })
       return warn.mock.calls.flat()
     } finally {
       warn.mockRestore()
