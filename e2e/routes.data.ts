@@ -35,6 +35,7 @@ export const routes = [
   ['/deliveries', 'This server receives no deliveries'], // with a receiver: deliveries.e2e.ts
   ['/deliveries/1', 'This server receives no deliveries'],
   ['/settings', 'Query parameter names'],
+  ['/settings/data', 'This browser has no data of earlier versions'],
   ['/help', 'VEHICLE_READ_TIMEOUT_MS'],
   ['/help/api', 'List webhooks'],
   ['/help?q=nothing-has-these-words', 'Nothing in the help matches'],

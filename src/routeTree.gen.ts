@@ -23,6 +23,7 @@ import { Route as HelpApiRouteImport } from './routes/help/api'
 import { Route as JobsIndexRouteImport } from './routes/jobs/index'
 import { Route as JobsJobIdRouteImport } from './routes/jobs/$jobId'
 import { Route as ReturnBatteryCapacityRouteImport } from './routes/return/battery-capacity'
+import { Route as SettingsDataRouteImport } from './routes/settings_.data'
 import { Route as SubscriptionsIndexRouteImport } from './routes/subscriptions/index'
 import { Route as SubscriptionsSubscriptionIdRouteImport } from './routes/subscriptions/$subscriptionId'
 import { Route as UsersIndexRouteImport } from './routes/users/index'
@@ -108,6 +109,11 @@ const JobsJobIdRoute = JobsJobIdRouteImport.update({
 const ReturnBatteryCapacityRoute = ReturnBatteryCapacityRouteImport.update({
   id: '/return/battery-capacity',
   path: '/return/battery-capacity',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SettingsDataRoute = SettingsDataRouteImport.update({
+  id: '/settings_/data',
+  path: '/settings/data',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SubscriptionsIndexRoute = SubscriptionsIndexRouteImport.update({
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   '/help/api': typeof HelpApiRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
+  '/settings/data': typeof SettingsDataRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
@@ -240,6 +247,7 @@ export interface FileRoutesByTo {
   '/help/api': typeof HelpApiRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
+  '/settings/data': typeof SettingsDataRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
@@ -273,6 +281,7 @@ export interface FileRoutesById {
   '/help/api': typeof HelpApiRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
+  '/settings_/data': typeof SettingsDataRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
@@ -307,6 +316,7 @@ export interface FileRouteTypes {
     | '/help/api'
     | '/jobs/$jobId'
     | '/return/battery-capacity'
+    | '/settings/data'
     | '/subscriptions/$subscriptionId'
     | '/users/$userId'
     | '/webhooks/$webhookId'
@@ -339,6 +349,7 @@ export interface FileRouteTypes {
     | '/help/api'
     | '/jobs/$jobId'
     | '/return/battery-capacity'
+    | '/settings/data'
     | '/subscriptions/$subscriptionId'
     | '/users/$userId'
     | '/webhooks/$webhookId'
@@ -371,6 +382,7 @@ export interface FileRouteTypes {
     | '/help/api'
     | '/jobs/$jobId'
     | '/return/battery-capacity'
+    | '/settings_/data'
     | '/subscriptions/$subscriptionId'
     | '/users/$userId'
     | '/webhooks/$webhookId'
@@ -404,6 +416,7 @@ export interface RootRouteChildren {
   HelpApiRoute: typeof HelpApiRoute
   JobsJobIdRoute: typeof JobsJobIdRoute
   ReturnBatteryCapacityRoute: typeof ReturnBatteryCapacityRoute
+  SettingsDataRoute: typeof SettingsDataRoute
   SubscriptionsSubscriptionIdRoute: typeof SubscriptionsSubscriptionIdRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
   WebhooksWebhookIdRoute: typeof WebhooksWebhookIdRoute
@@ -525,6 +538,13 @@ declare module '@tanstack/react-router' {
       path: '/return/battery-capacity'
       fullPath: '/return/battery-capacity'
       preLoaderRoute: typeof ReturnBatteryCapacityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/settings_/data': {
+      id: '/settings_/data'
+      path: '/settings/data'
+      fullPath: '/settings/data'
+      preLoaderRoute: typeof SettingsDataRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/subscriptions/': {
@@ -652,6 +672,7 @@ const rootRouteChildren: RootRouteChildren = {
   HelpApiRoute: HelpApiRoute,
   JobsJobIdRoute: JobsJobIdRoute,
   ReturnBatteryCapacityRoute: ReturnBatteryCapacityRoute,
+  SettingsDataRoute: SettingsDataRoute,
   SubscriptionsSubscriptionIdRoute: SubscriptionsSubscriptionIdRoute,
   UsersUserIdRoute: UsersUserIdRoute,
   WebhooksWebhookIdRoute: WebhooksWebhookIdRoute,

@@ -13,6 +13,8 @@ import { tryList, useSubscriptionList } from '../domain/subscriptions/service-ow
 import { hostTitles } from '../requests/host-status'
 import { useMissingRole } from '../requests/refusal'
 import { TokenForm } from '../requests/token-form'
+import { OldDataSection } from '../shell/old-data/old-data-section'
+import { title as oldData } from '../shell/old-data/old-data-texts'
 import { PreferenceFields } from '../shell/settings/preference-fields'
 import styles from '../shell/settings/settings.module.css'
 import * as texts from '../shell/settings/texts'
@@ -32,6 +34,7 @@ const sections = [
   ['tokens', texts.tokens, Tokens],
   ['preferences', texts.preferences, PreferenceFields],
   ['views', texts.views, SavedViews],
+  ['data', oldData, OldDataSection],
   ['server', texts.server, ServerFacts],
   ['instances', texts.instances, Instances],
   ['names', texts.names, ParameterNames],

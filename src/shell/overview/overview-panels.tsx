@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon'
 import { IdText } from '../../ui/id'
 import { later } from '../../ui/later'
 import { Time } from '../../ui/time'
+import { OldData } from '../old-data/old-data-later'
 import { pageIcons } from '../page-icons'
 import { Attention } from './attention'
 import { ChangeList } from './change-list'
@@ -35,23 +36,26 @@ export function OverviewPanels() {
   }, [])
   if (isPending && !isLate) return null
   return (
-    <div className={styles.panels}>
-      <FirstRun />
-      <Attention />
-      <Panel title={texts.deprecations} id="deprecations">
-        <Deprecations compact />
-        <p>
-          <Link to="/deprecations">{texts.allDeprecations}</Link>
-        </p>
-      </Panel>
-      <Panel title={texts.fleet} id="fleet" isWide>
-        <Fleet />
-      </Panel>
-      <Recent />
-      <Hosts />
-      <Journal />
-      <SavedViews />
-    </div>
+    <>
+      <OldData />
+      <div className={styles.panels}>
+        <FirstRun />
+        <Attention />
+        <Panel title={texts.deprecations} id="deprecations">
+          <Deprecations compact />
+          <p>
+            <Link to="/deprecations">{texts.allDeprecations}</Link>
+          </p>
+        </Panel>
+        <Panel title={texts.fleet} id="fleet" isWide>
+          <Fleet />
+        </Panel>
+        <Recent />
+        <Hosts />
+        <Journal />
+        <SavedViews />
+      </div>
+    </>
   )
 }
 

@@ -1,0 +1,76 @@
+/** Moves what a browser kept to the server: each piece leaves the browser once the server has taken it. */
+import { accountHeader } from '../../api/client'
+import { MOST_TOLD, Told } from '../../api/team-subscriptions'
+import { TeamViews } from '../../api/team-views'
+import type { ToldSubscription } from '../../api/told-subscriptions'
+import { accountSignal, whileAccount } from '../../core/account'
+import { askServer } from '../../requests/ask-server'
+import { type OldData, type OldView, replaceSubscriptions, replaceViews } from './old-data'
+import * as texts from './old-data-texts'
+
+/** Characters of one request: less than `BODY_LIMIT_KB` in any alphabet. */
+const MOST_CHARACTERS = 60_000
+
+export interface Moved {
+  subscriptions: number
+  views: number
+  /** Views that stay in the browser, because the server has another view of their name. */
+  remainingViews: number
+}
+
+/** @throws ApiError; what the server has taken until then is no longer in the browser */
+export async function moveOldData({ subscriptions, views }: OldData): Promise<Moved> {
+  const isCurrent = whileAccount()
+  const endIfChanged = () => {
+    if (!isCurrent()) throw new DOMException('The access tokens changed.', 'AbortError')
+  }
+  for (let sent = 0; sent < subscriptions.length; ) {
+    const part = partOf(subscriptions, sent)
+    await post('/team/subscriptions', Told, { subscriptions: part })
+    endIfChanged()
+    sent += part.length
+    replaceSubscriptions(subscriptions.slice(sent))
+  }
+  replaceSubscriptions([]) // what could not be read goes along
+  const remaining = await moveViews(views, endIfChanged)
+  return {
+    subscriptions: subscriptions.length,
+    views: views.length - remaining.length,
+    remainingViews: remaining.length,
+  }
+}
+
+async function moveViews(views: readonly OldView[], endIfChanged: () => void): Promise<readonly OldView[]> {
+  let remaining = views
+  if (views.length > 0) {
+    const stored = await request('/team/views', TeamViews)
+    const own = new Map(stored.views.flatMap(({ isOwn, name, address }) => (isOwn ? [[name, address]] : [])))
+    for (const view of views) {
+      const address = own.get(view.name)
+      if (address !== undefined && address !== view.address) continue
+      if (address === undefined) await post('/team/views', TeamViews, { ...view, isShared: false })
+      endIfChanged()
+      remaining = remaining.filter((one) => one !== view)
+      replaceViews(remaining)
+    }
+  }
+  replaceViews(remaining)
+  return remaining
+}
+
+/** As many as one request takes, one at least. */
+function partOf(subscriptions: readonly ToldSubscription[], from: number): readonly ToldSubscription[] {
+  const part: ToldSubscription[] = []
+  let characters = 0
+  for (const one of subscriptions.slice(from, from + MOST_TOLD)) {
+    characters += JSON.stringify(one).length
+    if (part.length > 0 && characters > MOST_CHARACTERS) break
+    part.push(one)
+  }
+  return part
+}
+
+type Schema<T> = Parameters<typeof askServer<T>>[0]['schema']
+const request = <T>(path: `/${string}`, schema: Schema<T>, body?: unknown): Promise<T> =>
+  askServer({ path, schema, body, otherwise: texts.notTaken, headers: accountHeader(), signal: accountSignal() })
+const post = <T>(path: `/${string}`, schema: Schema<T>, body: unknown): Promise<T> => request(path, schema, body)
