@@ -41,7 +41,7 @@ export function OldDataNotice({ otherwise }: { otherwise: ReactNode }) {
       end(false, texts.moved(moved.subscriptions, moved.views), rest)
     } catch (error) {
       const { title, detail } = explain(error)
-      end(true, texts.notMoved, detail ?? title)
+      end(true, texts.notMoved(detail ?? title))
     }
     setMoving(false)
     void client.invalidateQueries({ queryKey: HISTORY_KEY })

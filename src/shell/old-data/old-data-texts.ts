@@ -25,7 +25,8 @@ export const remove = 'Delete'
 export const moved = (subscriptions: number, views: number) => `Moved ${both(subscriptions, views) || 'nothing'}.`
 export const remaining = (views: number) =>
   `${plural(views, 'view stays', 'views stay')} in this browser, because the server has another view of that name.`
-export const notMoved = 'Couldn’t move all of it. What the server has taken is no longer in this browser.'
+export const notMoved = (why: string) =>
+  `Couldn’t move all of it. ${why} What the server has not taken stays in this browser.`
 export const notTaken = 'The server’s response doesn’t say what it has taken.'
 export const deleted = 'Deleted this browser’s copy.'
 export const fileName = 'forecourt browser data.json'
