@@ -1,9 +1,10 @@
 /** Moves what a browser kept to the server: each piece leaves the browser once the server has taken it. */
 import { accountHeader } from '../../api/client'
 import { MOST_TOLD, Told } from '../../api/team-subscriptions'
-import { TeamViews } from '../../api/team-views'
 import type { ToldSubscription } from '../../api/told-subscriptions'
 import { accountSignal, whileAccount } from '../../core/account'
+import { loadViews, saveView } from '../../lists/views/view-requests'
+import { viewsState } from '../../lists/views/views-state'
 import { askServer } from '../../requests/ask-server'
 import { type OldData, type OldView, replaceSubscriptions, replaceViews } from './old-data'
 import * as texts from './old-data-texts'
@@ -18,7 +19,7 @@ export interface Moved {
   remainingViews: number
 }
 
-/** @throws ApiError; what the server has taken until then is no longer in the browser */
+/** @throws Error; what the server has taken until then is no longer in the browser */
 export async function moveOldData({ subscriptions, views }: OldData): Promise<Moved> {
   const isCurrent = whileAccount()
   const endIfChanged = () => {
@@ -26,7 +27,7 @@ export async function moveOldData({ subscriptions, views }: OldData): Promise<Mo
   }
   for (let sent = 0; sent < subscriptions.length; ) {
     const part = partOf(subscriptions, sent)
-    await post('/team/subscriptions', Told, { subscriptions: part })
+    await report(part)
     endIfChanged()
     sent += part.length
     replaceSubscriptions(subscriptions.slice(sent))
@@ -43,12 +44,14 @@ export async function moveOldData({ subscriptions, views }: OldData): Promise<Mo
 async function moveViews(views: readonly OldView[], endIfChanged: () => void): Promise<readonly OldView[]> {
   let remaining = views
   if (views.length > 0) {
-    const stored = await request('/team/views', TeamViews)
-    const own = new Map(stored.views.flatMap(({ isOwn, name, address }) => (isOwn ? [[name, address]] : [])))
+    await loadViews(false)
+    const { phase, views: stored, error } = viewsState.get()
+    if (phase !== 'loaded') throw error
+    const own = new Map(stored.flatMap(({ isOwn, name, address }) => (isOwn ? [[name, address]] : [])))
     for (const view of views) {
       const address = own.get(view.name)
       if (address !== undefined && address !== view.address) continue
-      if (address === undefined) await post('/team/views', TeamViews, { ...view, isShared: false })
+      if (address === undefined) await saveView({ ...view, isShared: false })
       endIfChanged()
       remaining = remaining.filter((one) => one !== view)
       replaceViews(remaining)
@@ -57,6 +60,16 @@ async function moveViews(views: readonly OldView[], endIfChanged: () => void): P
   replaceViews(remaining)
   return remaining
 }
+
+const report = (subscriptions: readonly ToldSubscription[]) =>
+  askServer({
+    path: '/team/subscriptions',
+    body: { subscriptions },
+    schema: Told,
+    otherwise: texts.notTaken,
+    headers: accountHeader(),
+    signal: accountSignal(),
+  })
 
 /** As many as one request takes, one at least. */
 function partOf(subscriptions: readonly ToldSubscription[], from: number): readonly ToldSubscription[] {
@@ -69,8 +82,3 @@ function partOf(subscriptions: readonly ToldSubscription[], from: number): reado
   }
   return part
 }
-
-type Schema<T> = Parameters<typeof askServer<T>>[0]['schema']
-const request = <T>(path: `/${string}`, schema: Schema<T>, body?: unknown): Promise<T> =>
-  askServer({ path, schema, body, otherwise: texts.notTaken, headers: accountHeader(), signal: accountSignal() })
-const post = <T>(path: `/${string}`, schema: Schema<T>, body: unknown): Promise<T> => request(path, schema, body)
