@@ -6,7 +6,7 @@ export interface Bound {
   readonly owner: number
   readonly all: number
 }
-/** An owner started the job or reported the subscription: the person who signed in, else the address. */
+/** An owner started the job, reported the subscription or added the token: the person who signed in, else the address. */
 export const teamBounds = {
   /** Jobs that run, are scheduled or are paused. */
   unfinishedJobs: { owner: 100, all: 1_000 },
@@ -18,6 +18,10 @@ export const teamBounds = {
   resultBytes: { owner: 2 * GB, all: 8 * GB },
   /** Subscriptions that browsers reported and that the server has not seen. */
   toldSubscriptions: { owner: 5_000, all: 50_000 },
+  /** Accounts of tokens that were added in browsers. */
+  addedAccounts: { owner: 5, all: 50 },
+  /** Connections in the directories of these accounts. */
+  addedConnections: { owner: 200_000, all: 1_000_000 },
 } as const satisfies Record<string, Bound>
 export type BoundName = keyof typeof teamBounds
 
@@ -47,6 +51,14 @@ const what: Readonly<Record<BoundName, { most: (most: string) => string; remedy:
   toldSubscriptions: {
     most: (most) => `${most} subscriptions that only browsers know of`,
     remedy: 'Check their status: what the server has seen itself doesn’t count.',
+  },
+  addedAccounts: {
+    most: (most) => `${most} accounts of tokens that were added in browsers`,
+    remedy: 'Forget a token that isn’t needed, or wait until one expires.',
+  },
+  addedConnections: {
+    most: (most) => `${most} connections in accounts of tokens that were added in browsers`,
+    remedy: 'Set the token on the server, or forget one that isn’t needed.',
   },
 }
 

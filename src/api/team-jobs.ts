@@ -43,8 +43,11 @@ export const MOST_TARGET = 300
 
 /** `running` also while it waits for its start, its hours or the rate limit; `stopped` can be resumed, `ended` can't. */
 export const jobPhases = ['running', 'paused', 'stopped', 'ended'] as const
-/** Why the server paused a job: its person signed out, lost the role, or signed in too long ago. */
-export const pauseCauses = ['signed-out', 'role-lost', 'sign-in-expired'] as const
+/**
+ * Why the server paused a job: its person signed out, lost the role, or signed in too long ago; or no server has the
+ * token that was added in a browser.
+ */
+export const pauseCauses = ['signed-out', 'role-lost', 'sign-in-expired', 'no-token'] as const
 export type PauseCause = (typeof pauseCauses)[number]
 /** `unknown`: sent, and nobody knows what became of it. */
 export const jobItemStates = ['failed', 'unknown', 'sending', 'waiting', 'done'] as const

@@ -134,6 +134,7 @@ export function createApp(options: AppOptions): App {
     settings,
     cookies,
     onTokens: (event, c, more) => audit.note(event, requesterOf(c, settings.signIn), more),
+    onLease: (change) => team.changeLease(change),
   })
   const slots = createHostSlots()
   const bucketOf = buckets && ((host: Host) => buckets.of(host, session.ownFor(host)).state())
@@ -243,7 +244,7 @@ export function createApp(options: AppOptions): App {
       publicOrigin: publicOrigin(),
       signIn: signIn.kind,
       hasTeam: team.hasStore,
-      hasReceiver: receiver !== undefined && team.hasStore,
+      hasReceiver: receiver !== undefined && team.hasStore && session.ownFor('vehicle').kind !== 'none',
       tape: tape?.state(),
       consoleHash: cookies.hash(),
     })

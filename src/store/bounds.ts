@@ -56,7 +56,7 @@ FROM jobs WHERE realm = $1 AND ${RESULTS_OF}`
 const Results = z.object({ stored: number, sending: number })
 const Stored = z.object({ owner: Results, all: Results })
 
-type Added = Partial<Record<Exclude<BoundName, 'toldSubscriptions'>, number>>
+type Added = Partial<Record<Exclude<BoundName, 'toldSubscriptions' | 'addedAccounts' | 'addedConnections'>, number>>
 
 /**
  * To be called with the realm locked.

@@ -125,8 +125,9 @@ WITH known AS (
     SELECT id FROM crawls WHERE realm = $1 AND kind = role AND phase = 'done' ORDER BY id DESC LIMIT 1
   ) FROM unnest(ARRAY['whole', 'head', 'seek']) AS kinds (role)
 )
-SELECT role, live, simulated, users, vehicles, ${CRAWL}
-FROM directory_counts AS counts CROSS JOIN known LEFT JOIN crawls ON crawls.id = crawl WHERE counts.realm = $1`
+SELECT role, coalesce(live, 0) AS live, coalesce(simulated, 0) AS simulated, coalesce(users, 0) AS users,
+  coalesce(vehicles, 0) AS vehicles, ${CRAWL}
+FROM known LEFT JOIN directory_counts AS counts ON counts.realm = $1 LEFT JOIN crawls ON crawls.id = crawl`
 
 const crawlOf = (row: Row | undefined): CrawlRecord | undefined => (row ? Crawl.parse(row) : undefined)
 

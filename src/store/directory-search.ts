@@ -154,7 +154,7 @@ export async function searchShelf<T>(
   const asked = { ...question, except: isAfterEqual ? equal.map((row) => Id.parse(row).id) : [] }
   const from = place?.key === null ? undefined : place
   const kept = await queries.query(`SELECT ${shelf.table} AS count FROM directory_counts WHERE realm = $1`, [realm])
-  const { count: all } = Counted.parse(kept[0])
+  const { count: all } = Counted.parse(kept[0] ?? { count: 0 })
   const page = await pageOf()
   const { found, last } = page
   const count = place?.key === null ? { ...page.count, value: place.count.value + page.count.value } : page.count

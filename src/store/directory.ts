@@ -64,6 +64,7 @@ export interface Directory {
 
 const number = z.number()
 const Counts = z.object({ live: number, simulated: number, users: number, vehicles: number })
+const NO_COUNTS = { live: 0, simulated: 0, users: 0, vehicles: 0 }
 const Make = z.object({ make: z.string() })
 const Newest = z.object({ id: z.string(), created_at: z.nullable(z.date()) })
 
@@ -103,7 +104,7 @@ export function createDirectory(store: Store, realm: number): Directory {
     find: (q, limit, isByParts) => findAny(store, realm, q, limit, isByParts),
     async counts() {
       const [row] = await store.query('SELECT * FROM directory_counts WHERE realm = $1', [realm])
-      return Counts.parse(row)
+      return Counts.parse(row ?? NO_COUNTS)
     },
     fleet: () => readFleet(store, realm),
     makes: async () => (await store.query(MAKES, [realm])).map((row) => Make.parse(row).make),

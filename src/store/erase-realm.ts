@@ -29,7 +29,7 @@ const accountTables = [
 ]
 const recordTables = ['activity', 'activity_terms', 'activity_files']
 /** Rows of the servers that use the realm. */
-const serverTables = ['instances', 'clicks', 'fetched_tokens', 'assets', 'buckets', 'result_keys']
+const serverTables = ['instances', 'clicks', 'fetched_tokens', 'assets', 'buckets', 'result_keys', 'leases']
 
 /** Every table that has rows of a realm, except `directory_counts` and `realms`, which are erased last. */
 export const realmTables: readonly string[] = [...accountTables, ...recordTables, ...serverTables]

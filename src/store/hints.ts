@@ -17,7 +17,8 @@ export interface Hints {
   close(): Promise<void>
 }
 
-export function createHints(store: Pick<Store, 'query' | 'listen'>, realm: number): Hints {
+/** @param realm its number, or a name without spaces of one that may not be there yet */
+export function createHints(store: Pick<Store, 'query' | 'listen'>, realm: number | string): Hints {
   const listeners = new Set<(hint: Hint) => void>()
   const resting = new Map<HintTopic, NodeJS.Timeout>()
   const saidMeanwhile = new Set<HintTopic>()

@@ -10,17 +10,29 @@ const May = z.object({ may: z.boolean() })
  * @param key names the service and the account; never a token
  */
 export async function openRealm(store: Queries, key: string): Promise<number> {
-  // A conflict alone would use up a number at every start, and there are 32,767.
-  await store.query(
-    `INSERT INTO realms (key) SELECT $1::text WHERE NOT EXISTS (SELECT FROM realms WHERE key = $1::text)
-     ON CONFLICT DO NOTHING`,
-    [key],
-  )
-  const [row] = await store.query('SELECT id FROM realms WHERE key = $1', [key])
-  const { id } = Realm.parse(row)
-  await store.query('INSERT INTO directory_counts (realm) VALUES ($1) ON CONFLICT DO NOTHING', [id])
-  return id
+  for (let tries = 0; ; tries += 1) {
+    await store.query(ADD_REALM, [key, false])
+    const [row] = await store.query('SELECT id FROM realms WHERE key = $1', [key])
+    if (!row && tries < MOST_TRIES) continue // another server took the number for another realm
+    const { id } = Realm.parse(row)
+    await store.query('INSERT INTO directory_counts (realm) VALUES ($1) ON CONFLICT DO NOTHING', [id])
+    return id
+  }
 }
+
+const MOST_TRIES = 10
+/** There are 32,767 numbers, so that those of erased realms are used again: the lowest that is free. */
+export const ADD_REALM = `
+INSERT INTO realms (id, key, is_added) OVERRIDING SYSTEM VALUE
+SELECT (
+  SELECT min(used.id) + 1 FROM (SELECT 0 AS id UNION ALL SELECT id FROM realms) AS used
+  WHERE NOT EXISTS (SELECT FROM realms AS next WHERE next.id = used.id + 1)
+), $1::text, $2::boolean
+WHERE NOT EXISTS (SELECT FROM realms WHERE key = $1::text)
+ON CONFLICT DO NOTHING`
+
+/** No realm has this number: whatever is read of it is empty, and nothing can be stored in it. */
+export const EMPTY_REALM = 0
 
 /**
  * Waits until nobody else writes in the realm: two pages at once would count each other's rows neither or twice.

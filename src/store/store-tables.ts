@@ -8,9 +8,18 @@ const nameOf = ({ name }: Row) => String(name)
 /**
  * Rows of the servers that run now are in no backup. A restored sign-in could be one that was revoked after the backup;
  * without its row it is refused, and its operator signs in again. The same is true of a person's last sign-in (`people`);
- * without its row, the jobs that depend on it pause.
+ * without its row, the jobs that depend on it pause. A token that was forgotten after the backup (`leases`) is not to come
+ * back with its account.
  */
-const momentary: readonly string[] = ['instances', 'sessions', 'people', 'fetched_tokens', 'assets', 'result_keys']
+const momentary: readonly string[] = [
+  'instances',
+  'sessions',
+  'people',
+  'fetched_tokens',
+  'assets',
+  'result_keys',
+  'leases',
+]
 
 /** Names of the applied migrations, in their order. */
 export const migrationNames = async ({ query }: Queries): Promise<string[]> =>

@@ -8,7 +8,7 @@ import { type Difference, findGone, type Head, readHead } from './differences'
 import type { CrawlLimit } from './estimate'
 import { createFailing, saidBy } from './failing'
 import { type Hold, holdOf } from './hold'
-import { createKnowledge } from './knowledge'
+import { createKnowledge, type LookedPages } from './knowledge'
 import { CrawlFailure, createPageReader, napFor, type ReadPage, type Sleep } from './page-reader'
 import { type CrawlerState, reportOf } from './report'
 import { type Due, dueCrawl, isResumable, longestWaitMs } from './schedule'
@@ -40,6 +40,12 @@ export interface CrawlerOptions {
   wholeEveryMs?: number
   /** Whether the first crawl begins without being asked for: only where nothing limits, if it is left out. */
   beginsByItself?: boolean
+  /** False if no crawl begins unless somebody requests it, after the first one, too. */
+  refreshes?: boolean
+  /** True for one that takes orders and shows the state, and crawls nothing itself. */
+  isIdle?: boolean
+  /** How many pages there are, if others know it before. */
+  looked?: LookedPages
   /** Page sizes to ask for, the largest first. */
   sizes?: readonly number[]
   /** A heartbeat, and a look at what the others do. */
@@ -62,13 +68,15 @@ const BEAT_EVERY_MS = 3000
 /** An instance that has missed so many heartbeats is gone: another takes its crawl over. */
 const MOST_MISSED = 3
 const SMALL_LIMIT = 60
+/** How long the state waits for the first number of pages. */
+const LOOK_MS = 3_000
 const CHECK_EVERY_MS = { limited: 30 * 60_000, unlimited: 2 * 60_000 }
 const WHOLE_EVERY_MS = 7 * 86_400_000
 
 export function createCrawler(options: CrawlerOptions): Crawler {
   const { directory, crawls, readPage, instance, limit, log } = options
   const { now = Date.now, sleep = napFor, random = Math.random, sizes = [100, 50, 20, 10] } = options
-  const { beatEveryMs = BEAT_EVERY_MS, elapsed = () => performance.now() } = options
+  const { beatEveryMs = BEAT_EVERY_MS, elapsed = () => performance.now(), refreshes = true, isIdle = false } = options
   const isSlow = limit !== undefined && limit.refillPerMinute < SMALL_LIMIT
   const settings = {
     checkEveryMs: options.checkEveryMs ?? CHECK_EVERY_MS[isSlow ? 'limited' : 'unlimited'],
@@ -78,7 +86,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
   const size = sizes[0] ?? 10
   let waitingUntil: number | undefined
   const reader = createPageReader({ readPage, now, sleep, sizes, random, onWait: (until) => (waitingUntil = until) })
-  const knowledge = createKnowledge({ crawls, reader, now, elapsed, size })
+  const knowledge = createKnowledge({ crawls, reader, now, elapsed, size, looked: options.looked })
 
   const failing = createFailing((line) => log.warn(line))
   let isClosing = false
@@ -133,7 +141,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
         (await crawls.takeOver(current.id, instance, MOST_MISSED * beatEveryMs)) &&
         (await drive(current))
       )
-    const next = await due()
+    const next = refreshes ? await due() : undefined
     if (!next) await knowledge.look(waking.signal)
     if (!next || !isDue(next)) return false
     if (next.again) return crawls.again(next.again.id, instance)
@@ -219,7 +227,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     wake()
   }
 
-  const running = run()
+  const running = isIdle ? Promise.resolve() : run()
   return {
     async start(by) {
       const current = await crawls.current()
@@ -250,12 +258,14 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       if (stopped) await setPhase(stopped, 'stopped')
     },
     async state() {
+      if (isIdle) await knowledge.look(AbortSignal.any([waking.signal, AbortSignal.timeout(LOOK_MS)]))
       const { current, latest, done, counts } = await crawls.overview()
-      const next = dueCrawl({ latest, whole: done.whole, inexact }, settings, now())
+      const next = refreshes ? dueCrawl({ latest, whole: done.whole, inexact }, settings, now()) : undefined
       const whole = await knowledge.wholeOf(current?.kind === 'whole' ? current : done.whole)
       const pages = whole?.pages ?? knowledge.pages()
       const facts = { counts, current, latest, whole, pages, nextAt: next?.at, waitingUntil }
-      return reportOf({ ...facts, done: Object.values(done) }, { limit, checkEveryMs: settings.checkEveryMs }, now())
+      const checkEveryMs = refreshes ? settings.checkEveryMs : undefined
+      return reportOf({ ...facts, done: Object.values(done) }, { limit, checkEveryMs }, now())
     },
     async close() {
       isClosing = true

@@ -6,6 +6,7 @@ import type { Crawls } from '../store/crawls'
 import type { Directory } from '../store/directory'
 import { type JobResults, KEPT_RESULTS_MS } from '../store/job-results'
 import type { Jobs } from '../store/jobs'
+import type { Leases } from '../store/leases'
 import type { CrawlLog } from './crawler'
 import { createFailing, saidBy } from './failing'
 import { napFor, type Sleep } from './page-reader'
@@ -21,6 +22,8 @@ export interface KeeperOptions {
   results: Pick<JobResults, 'erase'>
   /** Erases deliveries that are too old, and the oldest of too many; absent where none are received. */
   deliveries?: { forget(): Promise<unknown> } | undefined
+  /** Ends accounts of tokens that were added in browsers, and erases their rows. */
+  leases?: Pick<Leases, 'sweep'> | undefined
   /** Does what of its housekeeping is due; absent where the engine does it by itself. */
   maintain?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** How long what is gone is kept, and who was removed is known by their id. */
@@ -44,11 +47,13 @@ const ROUND_MS = 60_000
 const DAY_MS = 86_400_000
 /** What jobs have read is erased within an hour after its day. */
 const ERASE_EVERY_MS = 60 * 60_000
+/** A server that has a token says so every few seconds. */
+const STALE_MS = 20_000
 /** A start is busy enough. */
 const FIRST_FORGET_MS = 10 * 60_000
 
 export function createKeeper(options: KeeperOptions): Keeper {
-  const { directory, crawls, jobs, results, deliveries, shortLived, maintain, retainGoneDays, log } = options
+  const { directory, crawls, jobs, results, deliveries, leases, shortLived, maintain, retainGoneDays, log } = options
   const { now = Date.now, elapsed = () => performance.now(), sleep = napFor } = options
   const ending = new AbortController()
   const { signal } = ending
@@ -80,6 +85,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
     let forgetAt = elapsed() + FIRST_FORGET_MS
     let eraseAt = forgetAt
     for (;;) {
+      if (leases) await attempt('Tokens added in browsers', () => leases.sweep(STALE_MS))
       await sleep(ROUND_MS, signal)
       if (signal.aborted) return
       if (deliveries) await attempt('Retention of deliveries', async () => void (await deliveries.forget()))

@@ -13,6 +13,13 @@ interface Options {
   elapsed: () => number
   /** The size to ask for. */
   size: number
+  looked?: LookedPages | undefined
+}
+
+/** How many pages there are, as far as a request has shown, and from when on another one may be sent. */
+export interface LookedPages {
+  pages: number | undefined
+  nextAt: number
 }
 
 export interface Knowledge {
@@ -34,10 +41,15 @@ export interface Knowledge {
 const FRESH_MS = 5000
 const LOOK_AGAIN_MS = 300_000
 
-export function createKnowledge({ crawls, reader, now, elapsed, size }: Options): Knowledge {
+export function createKnowledge({
+  crawls,
+  reader,
+  now,
+  elapsed,
+  size,
+  looked = { pages: undefined, nextAt: Number.NEGATIVE_INFINITY },
+}: Options): Knowledge {
   let known: { crawl: number; summary: () => WholeSummary | undefined; at: number; freshUntil: number } | undefined
-  let looked: number | undefined
-  let lookAt = Number.NEGATIVE_INFINITY
 
   function keep(crawl: number, summary: WholeSummary | undefined): WholeSummary | undefined {
     known = { crawl, summary: () => summary, at: now(), freshUntil: elapsed() + FRESH_MS }
@@ -78,17 +90,17 @@ export function createKnowledge({ crawls, reader, now, elapsed, size }: Options)
       return { isOneList: lists.join() === 'all', unread: remarks.short + remarks.broken, size: whole.size ?? size }
     },
     async look(signal) {
-      if (looked !== undefined || elapsed() < lookAt || (await crawls.latest())) return
-      lookAt = elapsed() + LOOK_AGAIN_MS
+      if (looked.pages !== undefined || elapsed() < looked.nextAt || (await crawls.latest())) return
+      looked.nextAt = elapsed() + LOOK_AGAIN_MS
       try {
         const page = await reader.read('all', 1, size, signal)
         if (page?.total !== undefined)
-          looked = Math.max(1, Math.ceil(page.total / (page.hasNext ? page.rows.length || size : size)))
+          looked.pages = Math.max(1, Math.ceil(page.total / (page.hasNext ? page.rows.length || size : size)))
       } catch (error) {
         if (!(error instanceof CrawlFailure) && !signal.aborted) throw error
       }
     },
-    pages: () => looked,
+    pages: () => looked.pages,
   }
 }
 

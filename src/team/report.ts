@@ -23,7 +23,8 @@ interface Known {
 
 interface Settings {
   limit: CrawlLimit | undefined
-  checkEveryMs: number
+  /** Undefined if nothing is checked unless somebody requests it. */
+  checkEveryMs: number | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -79,7 +80,7 @@ export function reportOf(
     estimate: {
       requests: requests ?? null,
       seconds: requests === undefined ? null : secondsFor(requests, limit),
-      requestsADay: Math.ceil(DAY_MS / checkEveryMs),
+      requestsADay: checkEveryMs === undefined ? null : Math.ceil(DAY_MS / checkEveryMs),
     },
   }
 }

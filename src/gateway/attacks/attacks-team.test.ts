@@ -94,7 +94,7 @@ describe('somebody', () => {
   it('who forges the cookie of a token is not shown what the server’s shows', async () => {
     for (const value of ['x', 'a.b.c.d.e']) {
       const cookie = `${gateway.named('forecourt-version3')}=${value}`
-      expect(await codeOf(await ask('/team/users', { headers: { cookie } }))).toBe('404 GATEWAY NOT_TEAM_ACCOUNT')
+      expect(await codeOf(await ask('/team/users', { headers: { cookie } }))).toBe('401 GATEWAY NO_TOKEN')
     }
   })
 })

@@ -9,6 +9,14 @@ export interface Seal {
   seal(purpose: string, value: string, lifeS?: number): Promise<string>
   /** @returns undefined for anything that was not sealed here for this purpose */
   open(purpose: string, sealed: string | undefined): Promise<string | undefined>
+  /** The same, with the time at which it opens no more. */
+  read(purpose: string, sealed: string | undefined): Promise<Opened | undefined>
+}
+
+export interface Opened {
+  value: string
+  /** Undefined without an end. */
+  endsAt: Date | undefined
 }
 
 const keyOf = (secret: string) => createHash('sha256').update(`forecourt cookies\n${secret}`).digest()
@@ -45,31 +53,36 @@ export function createSeal(secret: string, old?: string, scope?: () => string): 
     if (!derived || derived.scope !== now) derived = deriveKeys(now)
     return derived
   }
+  async function read(purpose: string, sealed: string | undefined): Promise<Opened | undefined> {
+    if (!sealed) return undefined
+    for (const one of current().keys) {
+      const opened = await openedBy(one, purpose, sealed)
+      if (opened !== undefined) return opened
+    }
+    return undefined
+  }
   return {
     seal: (purpose, value, lifeS) => {
       const token = new EncryptJWT({ value }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).setSubject(purpose)
       if (lifeS !== undefined) token.setIssuedAt().setExpirationTime(`${lifeS} s`)
       return token.encrypt(current().key)
     },
-    async open(purpose, sealed) {
-      if (!sealed) return undefined
-      for (const one of current().keys) {
-        const value = await openedBy(one, purpose, sealed)
-        if (value !== undefined) return value
-      }
-      return undefined
-    },
+    read,
+    open: async (purpose, sealed) => (await read(purpose, sealed))?.value,
   }
 }
 
-async function openedBy(key: Uint8Array, purpose: string, sealed: string): Promise<string | undefined> {
+async function openedBy(key: Uint8Array, purpose: string, sealed: string): Promise<Opened | undefined> {
   try {
     const { payload } = await jwtDecrypt(sealed, key, {
       subject: purpose,
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     })
-    return typeof payload.value === 'string' ? payload.value : undefined
+    const { value, exp } = payload
+    return typeof value === 'string'
+      ? { value, endsAt: exp === undefined ? undefined : new Date(exp * 1000) }
+      : undefined
   } catch {
     return undefined // tampered with, expired, or sealed by another server or for another purpose
   }

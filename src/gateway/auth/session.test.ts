@@ -38,7 +38,13 @@ describe('/session', () => {
       vehicles: {},
     })
     const { response, session, cookies } = await gateway.session({ version3: ' Bearer canary-three\n' })
-    expect([response.status, session]).toEqual([200, { account, version3: true, version2: false, vehicles: {} }])
+    const { version3EndsAt = '', ...rest } = session
+    expect([response.status, rest]).toEqual([200, { account, version3: true, version2: false, vehicles: {} }])
+    const hours = (Date.parse(version3EndsAt) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(11.9)
+    expect(hours).toBeLessThanOrEqual(12)
+    const later = await gateway.ask('/session', { headers: { cookie: cookieOf(cookies) } })
+    expect(Math.abs(Date.parse((await later.json()).version3EndsAt) - Date.parse(version3EndsAt))).toBeLessThan(2_000)
     // The browser keeps the token for as long as it opens, and for longer that one was added.
     expect(cookies.map((line) => `${unhashed(line.split('=')[0] ?? '')} ${/;.*/.exec(line)?.[0]}`)).toEqual([
       'forecourt-version3 ; Max-Age=43200; Path=/; HttpOnly; SameSite=Strict',
@@ -111,7 +117,7 @@ describe('/session', () => {
     try {
       vi.setSystemTime(Date.now() + (HANDED_OVER_S - 60) * 1000)
       expect(await bearer(connections, cookie)).toBe('Bearer three')
-      expect(await held(cookie)).toEqual({ account, version3: true, version2: false, vehicles: { car: true } })
+      expect(await held(cookie)).toMatchObject({ account, version3: true, version2: false, vehicles: { car: true } })
       const later = await gateway.session({ vehicles: { van: 'too' } }, cookieOf(cookies, 'forecourt-vehicles'))
       vi.setSystemTime(Date.now() + 120_000)
       const refused = await gateway.ask(connections, { headers: { cookie } })

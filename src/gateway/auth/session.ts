@@ -8,25 +8,23 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import type { Session } from '../../api/config'
-import { BadIdError, encodeId, type Host, hosts } from '../../api/endpoint'
+import { BadIdError, encodeId, type Host } from '../../api/endpoint'
 import { isSoundSegment } from '../../api/segment'
+import type { Lease } from '../../store/leases'
 import { dataHeaders, gatewayError } from '../errors'
 import { BodyTooLarge, readBody } from '../forward/body'
 import type { Settings } from '../settings/environment'
 import { isTokenText } from '../settings/kinds'
 import { isPlain } from '../settings/plain-http'
+import type { LeaseChange } from '../team/added-accounts'
 import { type Credential, createAccounts, createFingerprints } from './account'
 import type { ConsoleCookies } from './console-cookies'
 import { operatorOf, refusalFor } from './operator'
 import type { Seal } from './seal'
-import { COOKIE_S, type Ends, endsIn, HANDED_OVER_S, indexText, MOST_VEHICLES, withRoom } from './vehicle-index'
+import { leaseFor, leaseIdOf } from './token-lease'
+import { COOKIE_BYTES, TOO_LONG, TOO_MANY, tooMuchIn, VEHICLE_PATH } from './token-room'
+import { COOKIE_S, type Ends, endsIn, HANDED_OVER_S, indexText, withRoom } from './vehicle-index'
 
-/** What a cookie holds at most, name and value together. */
-const COOKIE_BYTES = 4096
-/** Of all cookies of one answer: proxies take no more headers than they have room for (`proxy_buffer_size`). */
-const ANSWER_BYTES = 24_000
-/** Of a cookie beside what it seals: its name, its path and the seal's own parts. */
-const SEAL_BYTES = 200
 /** Of a longer path a browser makes another one, which would send a vehicle's token elsewhere. */
 const PATH_BYTES = 1024
 
@@ -61,7 +59,6 @@ const Given = z.strictObject({
 
 const ENDED = 'The token added in this browser has expired. Add it again, or forget it to use the server’s token.'
 
-const VEHICLE_PATH = `${hosts.vehicleData}/v2.0/vehicles`
 function vehiclePath(id: string): string {
   const segment = encodeId(id)
   if (!isSoundSegment(segment)) throw new BadIdError('id', id) // no request for it would be forwarded
@@ -69,14 +66,14 @@ function vehiclePath(id: string): string {
 }
 const IN_THE_CLEAR =
   'This server is reached over plain http (PUBLIC_ORIGIN), where a token can be read on the way. Use https, or set INSECURE_HTTP=1.'
-const TOO_LONG = `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes. Configure this one on the server instead.`
-const TOO_LARGE = `The tokens of one request must fit ${ANSWER_BYTES} bytes of cookies. Add fewer at a time.`
-const TOO_MANY = `A browser can keep tokens for at most ${MOST_VEHICLES} vehicles, and fewer with long IDs. Forget some, or configure one token for all on the server.`
 
 const vehiclePurpose = (id: string) => `vehicle ${id}`
 
 /** What was handed over for one version: its token, or that it has ended. */
-type HandedOver = Extract<Credential, { kind: 'token' | 'ended' }>
+type HandedOver = Extract<Credential, { kind: 'token' | 'ended' }> & {
+  /** When the token ends at the latest. */
+  endsAt?: Date
+}
 type Versions = Record<Version, HandedOver | undefined>
 
 /** What one request would be sent with, looked up once: it is compared and sent as it was then. */
@@ -84,6 +81,8 @@ interface Resolved {
   credentials: Record<Host, Credential>
   account: string
   added: Versions
+  /** The lease of the account that an added version 3 token is. */
+  lease: Lease | undefined
 }
 
 interface SessionOptions {
@@ -92,9 +91,11 @@ interface SessionOptions {
   cookies: ConsoleCookies
   /** Told of every token that is added, and of forgetting them where there were any. */
   onTokens?: (event: 'token added' | 'tokens forgotten', c: Context, more?: object) => void
+  /** Called if a browser adds or forgets a version 3 token. */
+  onLease?: (change: LeaseChange) => void
 }
 
-export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: SessionOptions) {
+export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLease }: SessionOptions) {
   /** The purpose of a seal, bound to who is signed in. */
   const bound = (c: Context, purpose: string) => {
     const operator = operatorOf(c)
@@ -103,6 +104,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
   const seal = {
     seal: (c: Context, purpose: string, value: string) => unbound.seal(bound(c, purpose), value, HANDED_OVER_S),
     open: (c: Context, purpose: string, sealed: string | undefined) => unbound.open(bound(c, purpose), sealed),
+    read: (c: Context, purpose: string, sealed: string | undefined) => unbound.read(bound(c, purpose), sealed),
   }
   const { publicOrigin, isPlainAllowed } = settings
   const isClear = publicOrigin !== undefined && isPlain(publicOrigin) && !isPlainAllowed
@@ -174,8 +176,12 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
       management: version3 ?? ownFor('management'),
       vehicleData: version2 ?? ownFor('vehicleData'),
     }
-    return { credentials, account: nameAccount(operatorOf(c)?.subject, credentials), added }
+    return { credentials, account: nameAccount(operatorOf(c)?.subject, credentials), added, lease: leaseOf(c, added) }
   }
+
+  /** @param sealed the cookie of its token, if the response sets it */
+  const leaseOf = (c: Context, { version3 }: Versions, sealed = getCookie(c, named(versions.version3))) =>
+    version3?.kind === 'token' && sealed ? leaseFor(c, sealed, version3.endsAt, settings.signIn) : undefined
 
   const resolve = async (c: Context): Promise<Resolved> => resolvedFrom(c, await versionsOf(c))
 
@@ -185,6 +191,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
       version3: added.version3?.kind === 'token',
       version2: added.version2?.kind === 'token',
       vehicles,
+      ...(added.version3?.endsAt && { version3EndsAt: added.version3.endsAt.toISOString() }),
     }
   }
 
@@ -223,6 +230,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
     if (tooMuch) return gatewayError('BODY_TOO_LARGE', tooMuch) // before anything is sealed
     const { vehicles = {}, ...given } = parsed.data
     const added = await versionsOf(c)
+    const before = leaseOf(c, added)
     const held = await vehiclesOf(c)
     let dropped: string[] = []
     const jar: { name: string; value: string; path: string; maxAge?: number }[] = []
@@ -233,7 +241,12 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
         const value = await seal.seal(c, version, token)
         jar.push({ name: named(versions[version]), value, path: '/', maxAge: HANDED_OVER_S })
         jar.push({ name: named(markOf(version)), value: MARK, path: '/' })
-        added[version] = { kind: 'token', token }
+        added[version] = {
+          kind: 'token',
+          token,
+          source: 'handed over',
+          endsAt: new Date((nowS() + HANDED_OVER_S) * 1000),
+        }
       }
       for (const [id, token] of Object.entries(vehicles)) {
         jar.push({ name: vehicleCookie(), value: await seal.seal(c, vehiclePurpose(id), token), path: vehiclePath(id) })
@@ -261,6 +274,9 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
     for (const id of dropped) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
     for (const { name, value, path, maxAge = COOKIE_S } of jar) setCookie(c, name, value, { ...options(path), maxAge })
     onTokens?.('token added', c, { tokens: addedTokens(parsed.data) })
+    const lease = leaseOf(c, added, jar.find(({ name }) => name === named(versions.version3))?.value)
+    if (given.version3 !== undefined && lease)
+      onLease?.({ ended: before?.id, added: { credentials: resolvedFrom(c, added).credentials, lease } })
     return answer(c, sessionOf(c, added, held))
   }
 
@@ -268,6 +284,8 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
     const ofVersions = versionNames.flatMap((version) => [named(versions[version]), named(markOf(version))])
     const isHeld = [...ofVersions, indexCookie()].some((name) => getCookie(c, name))
     if (isHeld) onTokens?.('tokens forgotten', c)
+    const sealed = getCookie(c, named(versions.version3))
+    if (sealed) onLease?.({ ended: leaseIdOf(sealed) })
     for (const name of ofVersions) deleteCookie(c, name, options('/'))
     for (const id of Object.keys(await indexOf(c))) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
     for (const path of INDEX_PATHS) deleteCookie(c, indexCookie(), options(path))
@@ -283,8 +301,10 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
   ): Promise<HandedOver | undefined> {
     const sealed = getCookie(c, name)
     if (!sealed) return undefined
-    const token = await seal.open(c, purpose, sealed)
-    return token === undefined ? { kind: 'ended' } : { kind: 'token', token, source }
+    const opened = await seal.read(c, purpose, sealed)
+    if (!opened) return { kind: 'ended' }
+    const { value: token, endsAt } = opened
+    return { kind: 'token', token, source, ...(endsAt && { endsAt }) }
   }
 
   /**
@@ -319,14 +339,3 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens }: Se
 }
 
 const nowS = () => Math.floor(Date.now() / 1000)
-
-/** @returns why a body is refused by its numbers alone */
-function tooMuchIn({ vehicles = {}, ...given }: z.output<typeof Given>): string | undefined {
-  if (Object.keys(vehicles).length > MOST_VEHICLES) return TOO_MANY
-  const bytes = [...Object.values(given), ...Object.values(vehicles)].map(
-    (token) => SEAL_BYTES + Math.ceil((token.length * 4) / 3),
-  )
-  if (bytes.some((one) => one > COOKIE_BYTES)) return TOO_LONG
-  const paths = Object.keys(vehicles).reduce((sum, id) => sum + VEHICLE_PATH.length + id.length, 0)
-  return bytes.reduce((sum, one) => sum + one, paths) > ANSWER_BYTES ? TOO_LARGE : undefined
-}

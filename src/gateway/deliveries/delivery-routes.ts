@@ -15,7 +15,7 @@ import { refusalFor } from '../auth/operator'
 import { dataHeaders, gatewayError } from '../errors'
 import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
-import type { Team } from '../team/team'
+import type { TeamAccount } from '../team/team-account'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from '../team/team-guard'
 import { createTeamNotes } from '../team/team-notes'
 import { NoQuery, pageFields, readQuery, words } from '../team/team-query'
@@ -58,7 +58,6 @@ const replaying = {
 } as const
 
 interface Options extends TeamGuardOptions {
-  team: Team
   /** Undefined where this server receives nothing. */
   receiver: Pick<Receiver, 'refused' | 'refusedOne'> | undefined
   settings: Settings
@@ -67,7 +66,13 @@ interface Options extends TeamGuardOptions {
   isSignedIn(c: Context): Promise<boolean>
 }
 
-const noReceiver = () => gatewayError('NO_RECEIVER', 'RECEIVER_PORT isn’t set, so this server receives no deliveries.')
+const noReceiver = ({ isOwn }: TeamAccount) =>
+  gatewayError(
+    'NO_RECEIVER',
+    isOwn
+      ? 'RECEIVER_PORT isn’t set, so this server receives no deliveries.'
+      : 'Deliveries are of the server’s own account. This browser uses a token added in Settings: forget it to see them.',
+  )
 const noDelivery = () =>
   gatewayError('NO_DELIVERY', 'There is no delivery with this ID. Deliveries are kept for DELIVERIES_DAYS.')
 const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time))
@@ -78,30 +83,30 @@ const numberOf = (c: Context) => {
 }
 
 export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn, ...options }: Options): void {
-  const { team, settings } = options
-  const audit = createTeamNotes(options.audit, options)
+  const { settings } = options
+  const note = createTeamNotes(options.audit, options)
   const guard = createTeamGuard(options)
   const { writing, guarded } = guard
   const mayRead = (c: Context) => refusalFor(c, 'billed', BODY) === undefined
   const asker = (c: Context<TeamEnv>) => requesterOf(c, settings.signIn)
 
-  /** With what is kept, or the refusal where nothing is. */
-  async function withKept(act: (kept: KeptDeliveries) => Promise<object>): Promise<object> {
-    const { deliveries } = team.now()
-    return deliveries ? act(deliveries) : noReceiver()
+  /** With what is stored, or the refusal if nothing is. */
+  async function withKept(account: TeamAccount, act: (kept: KeptDeliveries) => Promise<object>): Promise<object> {
+    const { deliveries } = account.now()
+    return deliveries ? act(deliveries) : noReceiver(account)
   }
   const reading = <S extends z.ZodMiniType>(
     schema: S,
     read: (query: z.output<S>, kept: KeptDeliveries, c: Context<TeamEnv>) => Promise<object>,
-  ) => guard.reading(DELIVERIES, schema, (query, c) => withKept((kept) => read(query, kept, c)))
+  ) => guard.reading(DELIVERIES, schema, (query, c, account) => withKept(account, (kept) => read(query, kept, c)))
   const readOnly = () =>
     settings.readOnly
       ? gatewayError('READ_ONLY', 'This server is read-only (READ_ONLY). Changes are refused.')
       : undefined
   const changing =
-    <B>(act: (body: B, kept: KeptDeliveries, c: Context<TeamEnv>) => Promise<object>) =>
-    (body: B, c: Context<TeamEnv>) =>
-      withKept((kept) => act(body, kept, c))
+    <B>(act: (body: B, kept: KeptDeliveries, c: Context<TeamEnv>, account: TeamAccount) => Promise<object>) =>
+    (body: B, c: Context<TeamEnv>, account: TeamAccount) =>
+      withKept(account, (kept) => act(body, kept, c, account))
 
   app.get(
     '/deliveries.json',
@@ -112,9 +117,9 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
   )
   app.get(
     '/deliveries/tail',
-    guard.streaming(DELIVERIES, (c, operator) => {
-      const { deliveries, hints } = team.now()
-      if (!deliveries) return noReceiver()
+    guard.streaming(DELIVERIES, (c, operator, account) => {
+      const { deliveries, hints } = account.now()
+      if (!deliveries) return noReceiver(account)
       const source = { deliveries, hints, inPlace: guard.inPlace }
       return tail.open(c, { ...operator, isSignedIn: () => isSignedIn(c) }, source)
     }),
@@ -128,8 +133,8 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
   )
   app.get(
     '/deliveries/receiver.json',
-    guard.reading(DELIVERIES, NoQuery, async () => {
-      if (!settings.receiver) return noReceiver()
+    guard.reading(DELIVERIES, NoQuery, async (_query, _c, account) => {
+      if (!settings.receiver || !account.isOwn) return noReceiver(account)
       const { url, slug, destinations, scheme } = settings.receiver
       const names = destinations.map(({ name }) => name)
       return { path: `/deliveries/${slug}`, url: url ?? null, destinations: names, header: scheme.header }
@@ -137,12 +142,14 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
   )
   app.get(
     '/deliveries/refused.json',
-    guard.reading(DELIVERIES, NoQuery, async () => (receiver ? { rows: receiver.refused() } : noReceiver())),
+    guard.reading(DELIVERIES, NoQuery, async (_query, _c, account) =>
+      receiver && account.isOwn ? { rows: receiver.refused() } : noReceiver(account),
+    ),
   )
   app.get(
     '/deliveries/refused/:id{[\\w-]+\\.json}',
-    guarded('billed', BODY, async (c) => {
-      if (!receiver) return noReceiver()
+    guarded('billed', BODY, async (c, account) => {
+      if (!receiver || !account.isOwn) return noReceiver(account)
       const one = receiver.refusedOne((c.req.param('id') ?? '').replace(/\.json$/, ''))
       return one ? shownRefusal(one) : noDelivery()
     }),
@@ -157,8 +164,8 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
   )
   app.get(
     '/deliveries/:id/body',
-    guarded('billed', BODY, (c) =>
-      withKept(async ({ book }) => {
+    guarded('billed', BODY, (c, account) =>
+      withKept(account, async ({ book }) => {
         const number = numberOf(c)
         const found = number === undefined ? undefined : await book.one(number)
         if (!found?.body) return noDelivery()
@@ -186,7 +193,7 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
     '/deliveries/:id/pin',
     writing(
       { ...pinning, refuse: readOnly },
-      changing(async ({ pinned }: { pinned: boolean }, { book }, c) => {
+      changing(async ({ pinned }: { pinned: boolean }, { book }, c, account) => {
         const number = numberOf(c)
         const { operator = null } = asker(c)
         const done =
@@ -194,7 +201,7 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
         if (done === 'full')
           return gatewayError('BAD_REQUEST', `The limit is ${MOST_PINNED} pinned deliveries. Unpin one first.`)
         if (done === 'gone' || done === false) return noDelivery()
-        audit.note(pinned ? 'delivery pinned' : 'delivery unpinned', asker(c), { delivery: number })
+        note(account, pinned ? 'delivery pinned' : 'delivery unpinned', asker(c), { delivery: number })
         return { pinned }
       }),
     ),
@@ -203,7 +210,7 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
     '/deliveries/:id/replay',
     writing(
       { ...replaying, refuse: readOnly },
-      changing(async ({ destination }: { destination: string }, { forwarder }, c) => {
+      changing(async ({ destination }: { destination: string }, { forwarder }, c, account) => {
         const number = numberOf(c)
         if (!forwarder)
           return gatewayError('BAD_REQUEST', 'FORWARD_TO isn’t set, so there is nowhere to replay a delivery to.')
@@ -212,14 +219,14 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
         if (done === 'no such destination')
           return gatewayError('BAD_REQUEST', 'FORWARD_TO has no destination with this name.')
         if (done === 'gone') return noDelivery()
-        audit.note('delivery replayed', asker(c), { delivery: number, destination })
+        note(account, 'delivery replayed', asker(c), { delivery: number, destination })
         return { queued: true }
       }),
     ),
   )
   app.delete(
     '/deliveries',
-    guarded('change', 'Erasing deliveries', async (c) => {
+    guarded('change', 'Erasing deliveries', async (c, account) => {
       const refused = readOnly()
       if (refused) return refused
       const query = readQuery(CountQuery, new URL(c.req.url).searchParams)
@@ -229,10 +236,10 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, tail, isSignedIn
         return gatewayError('BAD_REQUEST', 'Erasing deliveries expects userId, vehicleId, or both.')
       const badId = badIdIn({ userId, vehicleId })
       if (badId) return gatewayError('BAD_REQUEST', badId.message)
-      return withKept(async ({ book }) => {
+      return withKept(account, async ({ book }) => {
         const purged = await book.purge({ userId, vehicleId })
         const erased = { ...purged, unreadable: totalOf(book.unreadable()) }
-        audit.note('deliveries erased', asker(c), { userId, vehicleId, ...erased })
+        note(account, 'deliveries erased', asker(c), { userId, vehicleId, ...erased })
         return erased
       })
     }),

@@ -46,7 +46,7 @@ interface Options extends TeamGuardOptions {
 
 export function mountSimulator(app: Hono<TeamEnv>, { simulate, ...options }: Options): void {
   const { settings } = options
-  const audit = createTeamNotes(options.audit, options)
+  const note = createTeamNotes(options.audit, options)
   const { reading, writing, guarded } = createTeamGuard(options)
   app.get(
     '/simulator',
@@ -54,11 +54,11 @@ export function mountSimulator(app: Hono<TeamEnv>, { simulate, ...options }: Opt
   )
   app.post(
     '/simulator',
-    writing(ordering, async (order, c) => {
+    writing(ordering, async (order, c, account) => {
       try {
         const result = await simulate.simulate(order)
         const { fault, count, vehicleId, webhookId } = order
-        audit.note('deliveries simulated', requesterOf(c, settings.signIn), { fault, count, vehicleId, webhookId })
+        note(account, 'deliveries simulated', requesterOf(c, settings.signIn), { fault, count, vehicleId, webhookId })
         return result
       } catch (error) {
         if (!(error instanceof Error && error.name === 'SimulatorError')) throw error
@@ -68,9 +68,9 @@ export function mountSimulator(app: Hono<TeamEnv>, { simulate, ...options }: Opt
   )
   app.delete(
     '/simulator',
-    guarded(ordering.effect, ordering.what, async (c) => {
+    guarded(ordering.effect, ordering.what, async (c, account) => {
       simulate.stop()
-      audit.note('simulator stopped', requesterOf(c, settings.signIn))
+      note(account, 'simulator stopped', requesterOf(c, settings.signIn))
       return shownState(simulate)
     }),
   )

@@ -140,7 +140,7 @@ describe('a server without tokens of its own, beyond this computer', () => {
     expect(await idsOf(second, ann)).toEqual(['c-2', 'c-1'])
     expect(await idsOf(second, await add(second, { version3: forged }))).toEqual([])
   })
-  it('shows nothing of jobs, history, directory and events, with a token or without', async () => {
+  it('shows of jobs, history and directory what is of the token, and nothing without one', async () => {
     const double = createDouble()
     const gateway = await start({ ...beyond, AUDIT_LOG: newRecord() }, { store: double.source })
     const ann = await add(gateway, { version3: real })
@@ -149,9 +149,10 @@ describe('a server without tokens of its own, beyond this computer', () => {
       ...['/team/subscriptions', '/team/views', '/team/directory', '/team/instances', '/events'],
       ...['/deliveries.json', '/deliveries/tail', '/deliveries/refused.json', '/arrivals.json', '/last-values/v.json'],
     ])
-      for (const browser of [ann, none])
-        expect([path, await codeOf(await ask(gateway, path, browser))]).toEqual([path, '404 GATEWAY NOT_TEAM_ACCOUNT'])
-    expect(double.asked).toEqual([])
+      expect([path, await codeOf(await ask(gateway, path, none))]).toEqual([path, '401 GATEWAY NO_TOKEN'])
+    for (const path of ['/team/jobs', '/team/subscriptions', '/team/users'])
+      expect(await (await ask(gateway, path, ann)).json()).toMatchObject({ rows: [] })
+    expect(double.asked.filter(([what]) => what !== 'close')).toEqual([])
   })
 })
 

@@ -30,8 +30,8 @@ export const asJob = (credential: Credential) => ({
 
 export interface AskListOptions {
   exchange: ReturnType<typeof createExchange>
-  /** The server's own: no browser's token asks by itself. */
-  credential: Credential
+  /** Of the account, as it is with each request. */
+  credential: () => Credential
   parameters: Settings['config']['parameters']
 }
 
@@ -55,7 +55,7 @@ export function createAskList({ exchange, credential, parameters }: AskListOptio
       return await exchange({
         operation: { endpoint: list, params: {}, host: list.host, raw: target },
         asker,
-        ...asJob(credential),
+        ...asJob(credential()),
         gone: signal,
       })
     } catch (cause) {

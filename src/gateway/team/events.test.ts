@@ -37,9 +37,9 @@ async function start(env: Record<string, string> = {}, now?: () => number): Prom
   return gateway
 }
 
-const begin = (gateway: TestGateway, key = 'click-0001') =>
+const begin = (gateway: TestGateway, key = 'click-0001', headers: Record<string, string> = {}) =>
   gateway.ask('/team/jobs', {
-    method: 'POST',
+    ...{ method: 'POST', headers },
     body: JSON.stringify({
       ...{ key, operation: 'DELETE /v3/users/{userId}', targets: [`user of ${key}`] },
       startAt: '2999-01-01T00:00:00.000Z',
@@ -66,19 +66,31 @@ it('hears what another instance at the same store says', async () => {
   await vi.waitFor(() => expect(stream.text()).toContain('event: hint\ndata: jobs\n\n'))
 })
 
-it('is of the same guards as the team’s data: not of another site, nor under another token', async () => {
+it('is of the same guards as the team’s data: not of another site, nor without a token', async () => {
   const gateway = await start()
   const foreign = await gateway.ask('/events', {
     headers: { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' },
   })
   expect(await codeOf(foreign)).toBe('403 GATEWAY FOREIGN_ORIGIN')
-  const { cookies } = await gateway.session({ version3: 'another' })
-  expect(await codeOf(await gateway.ask('/events', { headers: { cookie: cookieOf(cookies) } }))).toBe(
-    '404 GATEWAY NOT_TEAM_ACCOUNT',
-  )
+  const noToken = await startTestGateway(hostsOf(host))
+  closers.push(noToken.close)
+  expect(await codeOf(await noToken.ask('/events'))).toBe('401 GATEWAY NO_TOKEN')
   const without = await startTestGateway(hostsOf(host), { ACCESS_TOKEN: 't' })
   closers.push(without.close)
   expect(await codeOf(await without.ask('/events'))).toBe('503 GATEWAY STORE_UNAVAILABLE')
+})
+
+it('sends no hint of one account to a browser of another, and hints of what begins later', async () => {
+  const gateway = await start()
+  const { cookies } = await gateway.session({ version3: 'another' })
+  const headers = { cookie: cookieOf(cookies) }
+  const [own, other] = [listen(await gateway.ask('/events')), listen(await gateway.ask('/events', { headers }))]
+  await vi.waitFor(() => expect([own.text(), other.text()].every((text) => text.includes('live'))).toBe(true))
+  expect((await begin(gateway, 'click-0003')).status).toBe(200)
+  await vi.waitFor(() => expect(own.text()).toContain('data: jobs'))
+  expect(other.text()).not.toContain('data: jobs')
+  expect((await begin(gateway, 'click-0004', headers)).status).toBe(200)
+  await vi.waitFor(() => expect(other.text()).toContain('data: jobs'))
 })
 
 /** A gateway with sign-in, and streams of people who are signed in there. */

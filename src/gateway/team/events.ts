@@ -16,15 +16,19 @@ export interface Events {
 
 /** @param isLive false while no hints arrive, so that pages have to poll */
 export function createEvents(isLive: () => boolean): Events {
-  const { open, broadcast, recheck, close } = createStreams()
-  /** Of one store. */
-  let subscription: { hints: Hints; unsubscribe: () => void } | undefined
+  const { open, broadcast, broadcastTo, recheck, close } = createStreams()
+  /** Of the accounts whose streams are open; what ends each. */
+  const subscriptions = new Map<Hints, () => void>()
   let timer: NodeJS.Timeout | undefined
 
   function watch(hints: Hints): void {
-    if (subscription?.hints !== hints) {
-      subscription?.unsubscribe() // of a store that was open before
-      subscription = { hints, unsubscribe: hints.hear((hint: Hint) => broadcast(eventText('hint', hint))) }
+    if (!subscriptions.has(hints)) {
+      const unsubscribe = hints.hear((hint: Hint) => {
+        if (broadcastTo(hints, eventText('hint', hint))) return
+        unsubscribe() // the last stream of the account has ended, or its store was open before
+        subscriptions.delete(hints)
+      })
+      subscriptions.set(hints, unsubscribe)
     }
     timer ??= setInterval(() => {
       void recheck()
@@ -34,7 +38,7 @@ export function createEvents(isLive: () => boolean): Events {
 
   return {
     open: (c, stream, hints) =>
-      open(c, stream, (send) => {
+      open(c, { ...stream, group: hints }, (send) => {
         watch(hints)
         send(isLive() ? eventText('live', '') : SILENT_EVENT)
       }),

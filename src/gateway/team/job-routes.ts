@@ -22,13 +22,13 @@ import { SealedResultError } from '../../store/result-seal'
 import { requesterOf } from '../auth/asker'
 import { operatorOf, refusalFor } from '../auth/operator'
 import { gatewayError } from '../errors'
-import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
 import { problemOf } from './job-check'
 import { isErased, jobFile } from './job-file'
 import { costOf, shownJob, untilOf } from './job-shown'
-import type { Team } from './team'
-import type { TeamEnv, TeamGuard, TeamGuardOptions } from './team-guard'
+import type { TeamAccount } from './team-account'
+import type { TeamEnv, TeamGuard } from './team-guard'
+import type { NoteFor } from './team-notes'
 import { pageFields, words } from './team-query'
 
 const JOBS = 'The team’s jobs'
@@ -67,15 +67,12 @@ const ordering = {
 
 interface Options {
   guard: TeamGuard
-  team: Pick<Team, 'now'>
-  session: Pick<TeamGuardOptions['session'], 'ownFor'>
   settings: Pick<Settings, 'signIn' | 'jobSignInDays' | 'readOnly' | 'config' | 'bodyLimitBytes'>
-  audit: Pick<Audit, 'note'>
+  note: NoteFor
 }
 
-export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, audit }: Options): void {
+export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options): void {
   const { reading, writing, sending } = guard
-  const jobs = () => team.now().jobs
   const shown = (job: JobRecord, c: Context) => shownJob(job, settings.config.bucket, Date.now(), viewerOf(c))
   const viewerOf = (c: Context) => {
     const operator = operatorOf(c)
@@ -95,9 +92,9 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
       .int()
       .check(z.positive())
       .safeParse(Number(c.req.param('id'))).data
-  const jobOf = async (c: Context) => {
+  const jobOf = async (c: Context, account: TeamAccount) => {
     const number = numberOf(c)
-    return number === undefined ? undefined : await jobs().read(number)
+    return number === undefined ? undefined : await account.now().jobs.read(number)
   }
   const refusal = (operation: JobOperation) =>
     settings.readOnly && isChange(operation)
@@ -105,13 +102,13 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
       : undefined
 
   /** Jobs are adopted by operators, also those that readers may start. @returns the refusal */
-  async function adopt(job: JobRecord, c: Context<TeamEnv>): Promise<Response | undefined> {
+  async function adopt(job: JobRecord, c: Context<TeamEnv>, account: TeamAccount): Promise<Response | undefined> {
     if (!operatorOf(c)) return gatewayError('BAD_REQUEST', 'Adopting a job requires sign-in.')
     const refused = refusalFor(c, 'change', 'Adopting a job')
     if (refused) return refused
-    const before = await jobs().adopt(job.id, ownerOf(c))
+    const before = await account.now().jobs.adopt(job.id, ownerOf(c))
     const asker = requesterOf(c, settings.signIn)
-    if (before) audit.note('job adopt', asker, { job: job.id, from: before.name, fromSubject: before.subject })
+    if (before) note(account, 'job adopt', asker, { job: job.id, from: before.name, fromSubject: before.subject })
     const couldBe = (job.phase === 'paused' || job.phase === 'stopped') && !isErased(job, Date.now())
     if (before || !couldBe) return undefined
     return gatewayError(
@@ -121,8 +118,8 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
   }
 
   /** @returns why a job that could be resumed wasn't */
-  async function refusedResume(jobId: number, c: Context): Promise<Response | undefined> {
-    const job = await jobs().read(jobId)
+  async function refusedResume(jobId: number, c: Context, account: TeamAccount): Promise<Response | undefined> {
+    const job = await account.now().jobs.read(jobId)
     if (!job || !operatorOf(c) || isErased(job, Date.now())) return undefined
     if (job.phase !== 'paused' && job.phase !== 'stopped') return undefined
     return gatewayError(
@@ -133,8 +130,8 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
 
   app.get(
     '/team/jobs',
-    reading(JOBS, JobsQuery, async (query, c) => {
-      const { rows, next, count } = await jobs().page(query)
+    reading(JOBS, JobsQuery, async (query, c, account) => {
+      const { rows, next, count } = await account.now().jobs.page(query)
       return { rows: rows.map((job) => shown(job, c)), next, count: { value: count, isExact: true } }
     }),
   )
@@ -153,15 +150,15 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
   }
   app.post(
     '/team/jobs',
-    writing(starting, async (asked, c) => {
-      const { hasJobs, runner, hints } = team.now()
+    writing(starting, async (asked, c, account) => {
       const { operation } = asked
       const { endpoint } = jobKinds[operation]
-      if (endpoint && session.ownFor(endpoint.host).kind === 'none')
-        return gatewayError('NO_TOKEN', 'This server has no token of its own for this. Run it in this tab.')
+      const { kind } = account.credentials[endpoint?.host ?? 'vehicle']
+      if (kind === 'none' || kind === 'ended')
+        return gatewayError('NO_TOKEN', 'The server has no token for this. Set it on the server.')
       const problem = problemOf(asked, settings.config.extensions)
       if (problem !== undefined) return gatewayError('BAD_REQUEST', problem)
-      if (!hasJobs && isChange(operation))
+      if (!account.now().hasJobs && isChange(operation))
         return gatewayError(
           'BAD_REQUEST',
           'Jobs on this server require AUDIT_LOG or DATABASE_URL: a power failure would leave changes nobody knows of. Run it in this tab.',
@@ -170,10 +167,11 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
       if (signedIn && Date.parse(asked.startAt ?? '') > Date.now() + MOST_AHEAD_DAYS * DAY_MS)
         return gatewayError('BAD_REQUEST', `A job can start at most ${MOST_AHEAD_DAYS} days ahead.`)
       const asker = requesterOf(c, settings.signIn)
-      const { job, targets, queued, isNew } = await jobs().begin(asked, ownerOf(c))
+      const { jobs, runner, hints } = asked.isDryRun ? account.now() : await account.begin('job')
+      const { job, targets, queued, isNew } = await jobs.begin(asked, ownerOf(c))
       if (job && isNew) {
         const { startAt, hours, share } = asked
-        audit.note('job begun', asker, { job: job.id, operation, targets, startAt, hours, share })
+        note(account, 'job begun', asker, { job: job.id, operation, targets, startAt, hours, share })
         hints.say('jobs')
         runner.wake()
       }
@@ -193,15 +191,15 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
   )
   app.get(
     '/team/jobs/:id',
-    reading(JOBS, z.strictObject({}), async (_, c) => {
-      const job = await jobOf(c)
+    reading(JOBS, z.strictObject({}), async (_, c, account) => {
+      const job = await jobOf(c, account)
       return job ? shown(job, c) : noJob()
     }),
   )
   app.post(
     '/team/jobs/:id',
-    writing(ordering, async (order, c) => {
-      const job = await jobOf(c)
+    writing(ordering, async (order, c, account) => {
+      const job = await jobOf(c, account)
       if (!job) return noJob()
       const isEnding = 'action' in order && (order.action === 'pause' || order.action === 'stop')
       const refused =
@@ -209,43 +207,44 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
       if (refused) return refused
       const asker = requesterOf(c, settings.signIn)
       const by = asker.operator ?? null
+      const { jobs, hints, runner } = 'share' in order || isEnding ? account.now() : await account.begin('job')
       if ('share' in order) {
-        if (await jobs().share(job.id, order.share, by)) audit.note('job share', asker, { job: job.id, ...order })
+        if (await jobs.share(job.id, order.share, by)) note(account, 'job share', asker, { job: job.id, ...order })
       } else if (order.action === 'adopt') {
-        const adopted = await adopt(job, c)
+        const adopted = await adopt(job, c, account)
         if (adopted) return adopted
-      } else if (await jobs().order(job.id, order.action, by, ownerOf(c))) {
-        audit.note(`job ${order.action}`, asker, { job: job.id })
+      } else if (await jobs.order(job.id, order.action, by, ownerOf(c))) {
+        note(account, `job ${order.action}`, asker, { job: job.id })
       } else if (order.action === 'resume') {
-        const refused = await refusedResume(job.id, c)
+        const refused = await refusedResume(job.id, c, account)
         if (refused) return refused
       }
-      const { hints, runner } = team.now()
       hints.say('jobs')
       runner.wake()
-      return shown((await jobs().read(job.id)) ?? job, c)
+      return shown((await jobs.read(job.id)) ?? job, c)
     }),
   )
   app.get(
     '/team/jobs/:id/items',
-    reading(JOBS, JobItemsQuery, async (query, c) => {
-      const job = await jobOf(c)
-      return job ? jobs().items(job.id, query) : noJob()
+    reading(JOBS, JobItemsQuery, async (query, c, account) => {
+      const job = await jobOf(c, account)
+      return job ? account.now().jobs.items(job.id, query) : noJob()
     }),
   )
   app.get(
     '/team/jobs/:id/file',
     sending(
-      reading(JOBS, JobFileQuery, async ({ format }, c) => {
-        const job = await jobOf(c)
+      reading(JOBS, JobFileQuery, async ({ format }, c, account) => {
+        const job = await jobOf(c, account)
         if (!job) return noJob()
         const refused = refusalFor(c, effectOf(job.operation), 'The file of this job')
         if (refused) return refused
         if (isErased(job, Date.now()))
           return gatewayError('NO_JOB', 'What this job has read is erased: it is kept for a day after its end.')
         try {
-          const file = await jobFile(team.now().results, jobs(), job, format)
-          audit.note('job file', requesterOf(c, settings.signIn), { job: job.id, format })
+          const { results, jobs } = account.now()
+          const file = await jobFile(results, jobs, job, format)
+          note(account, 'job file', requesterOf(c, settings.signIn), { job: job.id, format })
           return file
         } catch (error) {
           if (error instanceof SealedResultError) return gatewayError('NO_JOB', SEALED)
@@ -256,11 +255,12 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, 
   )
   app.get(
     '/team/queued',
-    reading(JOBS, QueuedQuery, async (query) => {
+    reading(JOBS, QueuedQuery, async (query, _c, account) => {
+      const { jobs } = account.now()
       const found =
         'user' in query
-          ? await jobs().queuedFor('DELETE /v3/users/{userId}', query.user)
-          : await jobs().queuedFor('DELETE /v3/connections/{connectionId}', query.connection)
+          ? await jobs.queuedFor('DELETE /v3/users/{userId}', query.user)
+          : await jobs.queuedFor('DELETE /v3/connections/{connectionId}', query.connection)
       return { jobs: found.map(({ job, operation, begunBy }) => ({ id: job, operation, begunBy })) }
     }),
   )

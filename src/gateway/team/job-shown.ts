@@ -61,6 +61,8 @@ export const untilOf = (signedInAt: number, days: number): string => new Date(si
 function reasonOf(job: JobRecord, viewer: Viewer | undefined): string | null {
   const { pauseCause, pausedAt, startAt, counts, adoptedBy, begunBy, operation, reason } = job
   if (pauseCause === null) return reason
+  if (pauseCause === 'no-token')
+    return 'Paused because the server doesn’t have the token that was added in a browser. Resume the job in a browser that has it.'
   const name = adoptedBy ?? begunBy
   const hasSent = counts.done + counts.failed + counts.unknown + counts.sending > 0
   const isUnstarted = startAt !== null && pausedAt !== null && pausedAt >= startAt && !hasSent

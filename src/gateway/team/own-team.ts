@@ -2,18 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { version } from '../../../package.json'
 import { DEFAULT_PAGE_SIZES } from '../../api/config'
+import { connections } from '../../api/connections'
 import type { Host } from '../../api/endpoint'
 import { isChange } from '../../api/job-operations'
 import { subscriptions } from '../../api/subscriptions'
 import { WEBHOOKS_MAX_PAGE_SIZE, webhooks } from '../../api/webhooks'
 import type { BucketRows } from '../../store/buckets'
-import type { Directory } from '../../store/directory'
 import type { InstanceFacts } from '../../store/instances'
 import { type JobRecord, personOf } from '../../store/job-rows'
+import type { Lease } from '../../store/leases'
 import type { SignInBound } from '../../store/people'
 import type { Store } from '../../store/store'
-import type { ReadPage } from '../../team/page-reader'
-import type { RunnerOptions } from '../../team/runner'
 import type { Credential } from '../auth/account'
 import type { DeliveryKeeping } from '../deliveries/kept-deliveries'
 import type { Load } from '../forward/carry'
@@ -25,6 +24,8 @@ import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
+import type { AccountWork, Credentials } from './account-store'
+import { createAddedAccounts, type LeaseChange } from './added-accounts'
 import { createAskList } from './ask-list'
 import { createJobNotice } from './job-notice'
 import { createJobRead } from './job-read'
@@ -33,14 +34,16 @@ import { noteOf, type PassedStatus } from './passed-notes'
 import { createReadPage } from './read-page'
 import { realmKey } from './realm'
 import { createTeam, type Kept, type Team } from './team'
+import type { TeamAccount } from './team-account'
 
 /** What is needed to keep one account's directory. */
-export interface Keeping {
+export interface Keeping extends AccountWork {
   /** Names the provider and the account there, never a token. */
   realm: string
-  readPage: ReadPage
-  /** What jobs send and read with, and why they may not. */
-  jobs: (directory: Pick<Directory, 'users' | 'vehicles'>) => Pick<RunnerOptions, 'send' | 'look' | 'tell' | 'refusal'>
+  /** False if the server has no token of its own: then nothing crawls, and no deliveries are received. */
+  hasToken: boolean
+  /** Milliseconds since the epoch. */
+  now?: (() => number) | undefined
   /** Encrypt what jobs read: the first seals, all of them open. Without any, the store keeps one. */
   sealingKeys: readonly Buffer[]
   /** How long jobs depend on a sign-in; undefined without sign-in. */
@@ -94,7 +97,17 @@ const READ_ONLY = 'Stopped because this server is read-only (READ_ONLY).'
 
 type Passed = Pick<Load, 'operation' | 'credential' | 'asker' | 'body'>
 
+/** What a request is sent with; `lease` if its version 3 token was added in its browser. */
+export interface AccountRequest {
+  credentials: Credentials
+  lease: Lease | undefined
+}
+
 export interface OwnTeam extends Team {
+  /** The account that a request acts for. @throws StoreAway, StoreError */
+  accountOf(request: AccountRequest): Promise<TeamAccount>
+  /** Called if a browser adds or forgets a token. */
+  changeLease(change: LeaseChange): void
   /** Told of every answer of a host, and of every change that got none: the store keeps what follows from it. */
   passed(load: Passed, status: PassedStatus, text?: string): void
   /** Called with jobs that a sign-in or a sign-out paused. */
@@ -150,41 +163,54 @@ export function createOwnTeam({
   metrics,
   now = Date.now,
 }: Options): OwnTeam {
-  const realm = source && realmKey({ host, isSandbox, account: source.account, credential })
-  if (source && realm === undefined)
-    log.warn(
-      'The store isn’t opened: a directory for the team needs a token of the server’s own (ACCESS_TOKEN, CLIENT_ID).',
-    )
+  const hasToken = credential.kind !== 'none'
   const { parameters, pageSizes, bucket: limit } = settings.config
-  const readPage = createReadPage({ exchange, credential, parameters, onPage: metrics.crawlPage })
   const sizes = { ...DEFAULT_PAGE_SIZES, ...pageSizes }.connections?.toReversed() ?? []
   const record = settings.auditLog && { path: settings.auditLog, retainDays: settings.retainActivityDays }
-  const { send, look } = createJobSend({ change, exchange, readPage, ownFor, config: settings.config })
-  const readWith = createJobRead({ exchange, ownFor, budget, settings })
   const onJobPaused = (job: JobRecord) => audit.note('job pause', SERVER, pauseNote(job))
+  /** What an account's crawls and jobs send with. @param credentials as they are with each request */
+  const workWith = (credentials: () => Credentials): AccountWork => {
+    const ownFor = (host: Host) => credentials()[host]
+    const credentialOf = () => ownFor(connections.list.host)
+    const readPage = createReadPage({ exchange, credential: credentialOf, parameters, onPage: metrics.crawlPage })
+    const { send, look } = createJobSend({ change, exchange, readPage, ownFor, config: settings.config })
+    const readWith = createJobRead({ exchange, ownFor, budget, settings })
+    return {
+      readPage,
+      jobs(directory) {
+        const read = readWith(directory)
+        return {
+          send: (deed, ...more) => (isChange(deed.operation) ? send : read)(deed, ...more),
+          look,
+          refusal: (operation) => (settings.readOnly && isChange(operation) ? READ_ONLY : undefined),
+          tell: settings.notify && createJobNotice({ ...settings.notify, publicOrigin, outbound }),
+        }
+      },
+    }
+  }
+  const own = { vehicle: ownFor('vehicle'), management: ownFor('management'), vehicleData: ownFor('vehicleData') }
   const keeping = {
+    ...workWith(() => own),
     signInBound: settings.signIn && { days: settings.jobSignInDays, now },
     onJobPaused,
-    jobs: ((directory) => {
-      const read = readWith(directory)
-      return {
-        send: (deed, ...more) => (isChange(deed.operation) ? send : read)(deed, ...more),
-        look,
-        refusal: (operation) => (settings.readOnly && isChange(operation) ? READ_ONLY : undefined),
-        tell: settings.notify && createJobNotice({ ...settings.notify, publicOrigin, outbound }),
-      }
-    }) satisfies Keeping['jobs'],
-    ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), onBuckets, log },
+    ...{ limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), onBuckets, now, log, hasToken },
     sealingKeys: settings.sealingKeys,
     about: { name: settings.instanceName, version, build: build ?? null, startedAt: new Date() },
     record: record || undefined,
-    deliveries: settings.receiver && {
-      settings: settings.receiver,
-      metrics,
-      askWebhooks: createAskList({ exchange, credential: ownFor(webhooks.list.host), parameters }, webhooks.list),
-      webhookPageSize: pageSizes.webhooks?.at(-1) ?? WEBHOOKS_MAX_PAGE_SIZE,
-    },
+    deliveries:
+      settings.receiver && hasToken
+        ? {
+            settings: settings.receiver,
+            metrics,
+            askWebhooks: createAskList(
+              { exchange, credential: () => ownFor(webhooks.list.host), parameters },
+              webhooks.list,
+            ),
+            webhookPageSize: pageSizes.webhooks?.at(-1) ?? WEBHOOKS_MAX_PAGE_SIZE,
+          }
+        : undefined,
   }
+  const realm = source && realmKey({ host, isSandbox, account: source.account, credential })
   const kept = source && realm !== undefined ? { source, realm } : undefined
   const team = createTeam({
     onUnusable: source?.onUnusable,
@@ -192,16 +218,24 @@ export function createOwnTeam({
       open: () => kept.source.open(log),
       keep: (store) => kept.source.keep(store, { realm: kept.realm, ...keeping }),
     },
+    credentials: own,
     log,
     metrics,
   })
-  // What another token changed or saw is another account's, or can't be told from it.
+  const added = createAddedAccounts({
+    ...{ host, settings, workWith, now },
+    stores: () => team.now().added,
+  })
   const isOwn = ({ operation, credential: used }: Passed) => kept !== undefined && used === ownFor(operation.host)
+  const isAdded = ({ credential: used }: Passed) => used.kind === 'token' && used.source === 'handed over'
   return {
     ...team,
+    accountOf: async ({ credentials, lease }) => (lease === undefined ? team.own : added.of({ credentials, lease })),
+    changeLease: (change) => team.note(added.leaseNote(change)),
     passed(load, status, text) {
-      const note = isOwn(load) ? noteOf(load, status, new Date(), text) : undefined
-      if (note) team.note(note)
+      const note = noteOf(load, status, new Date(), text)
+      if (note && isOwn(load)) team.note(note)
+      else if (note && isAdded(load)) team.note(added.noteFor(load.credential, note))
     },
     onPaused(jobs) {
       for (const job of jobs) onJobPaused(job)
@@ -210,6 +244,13 @@ export function createOwnTeam({
       hints.say('jobs')
       runner.wake()
     },
-    wantsBody: (load) => load.operation.endpoint === subscriptions.read && isOwn(load),
+    wantsBody: (load) => load.operation.endpoint === subscriptions.read && (isOwn(load) || isAdded(load)),
+    async pause() {
+      await Promise.all([team.pause(), added.close()])
+    },
+    async close() {
+      await added.close()
+      await team.close()
+    },
   }
 }

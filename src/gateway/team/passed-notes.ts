@@ -14,8 +14,8 @@ import type { Removal } from '../../store/directory-remove'
 import type { SubscriptionFact } from '../../store/subscription-facts'
 import type { Load } from '../forward/carry'
 import { readable } from '../record/audit'
+import type { AccountStore } from './account-store'
 import type { Note } from './notes'
-import type { Kept } from './team'
 
 type Passed = Pick<Load, 'operation' | 'asker' | 'body'>
 /** The provider's status; `unknown` where the request was sent and nothing came back. */
@@ -27,7 +27,7 @@ const isUnclear = (status: PassedStatus) => status === 'unknown' || status === 5
 
 /** Applies what the record says was removed: a note of it is lost if the process ends while the store is away. */
 export async function applyRecorded(
-  { directory, deliveries }: Pick<Kept, 'directory' | 'deliveries'>,
+  { directory, deliveries }: Pick<AccountStore, 'directory' | 'deliveries'>,
   removals: readonly Removal[],
 ): Promise<void> {
   const unknown = await directory.unknown(removals)
@@ -37,7 +37,7 @@ export async function applyRecorded(
 }
 
 /** @param text the body of a read's response, or of a refused change's */
-export function noteOf(load: Passed, status: PassedStatus, at: Date, text?: string): Note<Kept> | undefined {
+export function noteOf(load: Passed, status: PassedStatus, at: Date, text?: string): Note<AccountStore> | undefined {
   const { endpoint, params } = load.operation
   const isGone = isDone(status) || status === 404
   const { userId, connectionId } = readable(params)
@@ -62,7 +62,7 @@ export function noteOf(load: Passed, status: PassedStatus, at: Date, text?: stri
 }
 
 /** The last of several about one, of one kind, is enough. */
-export function noteOfFacts(facts: readonly SubscriptionFact[]): Note<Kept> {
+export function noteOfFacts(facts: readonly SubscriptionFact[]): Note<AccountStore> {
   const about = facts.map(({ subscriptionId, webhookId, userId, vehicleId, state }) =>
     subscriptionId === undefined ? [webhookId, userId, vehicleId, state] : [subscriptionId, state],
   )

@@ -38,6 +38,8 @@ it('of a sandbox are its process’s', () => {
   expect(realmKey(sandbox)).toBe(realmKey(sandbox))
   expect(realmKey(sandbox)).not.toBe(realmKey({ ...sandbox, isSandbox: false }))
 })
-it('are none without a token of the server’s own, whatever the account is called', () => {
-  expect(realmKey({ ...own, account: 'fleet', credential: { kind: 'none' } })).toBeUndefined()
+it('are of no account without a token of the server’s own, whatever the account is called', () => {
+  const none = { kind: 'none' } as const
+  expect(realmKey({ ...own, account: 'fleet', credential: none })).toBe(realmKey({ ...own, credential: none }))
+  expect(realmKey({ ...own, account: 'fleet', credential: none })).not.toContain('fleet')
 })

@@ -20,12 +20,12 @@ interface About {
 const fingerprint = createFingerprints(undefined)
 
 /**
- * A sandbox begins anew with its process, and so does its realm: what an earlier one listed is not there any more.
- * @returns undefined where the server has no token of its own, and so no account to keep anything of
+ * The sandbox starts over with its process, and so does its realm: what an earlier one listed is gone. Without
+ * a token of its own the server has no account, but still what all accounts share.
  */
-export function realmKey({ host, isSandbox, account, credential }: About): string | undefined {
+export function realmKey({ host, isSandbox, account, credential }: About): string {
   const own = ownAccount(credential)
-  if (own === undefined) return undefined
+  if (own === undefined) return JSON.stringify([host, null])
   return JSON.stringify([host, account ?? own, ...(isSandbox ? [performance.timeOrigin] : [])])
 }
 

@@ -1,7 +1,6 @@
 /** The store that the environment names, and what is kept in it. */
 
 import { variables } from '../../api/variables.data'
-import { createVault } from '../../receiver/vault'
 import { createActivity } from '../../store/activity'
 import { createAssets } from '../../store/assets'
 import { createBucketRows } from '../../store/buckets'
@@ -18,7 +17,6 @@ import type { FolderLock } from '../../store/lock'
 import type { StoreSettings } from '../../store/open'
 import { createPeople } from '../../store/people'
 import { openRealm } from '../../store/realms'
-import { createResultSeal, type ResultSeal, readStoreKey } from '../../store/result-seal'
 import { createSessions } from '../../store/sessions'
 import type { Store } from '../../store/store'
 import { createSubscriptions } from '../../store/subscriptions'
@@ -32,6 +30,7 @@ import type { Log } from '../log'
 import { followRecord } from '../record/activity-tail'
 import { databaseWarnings } from '../settings/plain-http'
 import type { StoreChoice } from '../settings/store-settings'
+import { createAddedStores, openSeal } from './open-account'
 import type { Keeping, StoreSource } from './own-team'
 import { applyRecorded } from './passed-notes'
 import type { Kept } from './team'
@@ -87,12 +86,6 @@ export async function storeWarnings(settings: StoreSettings): Promise<string[]> 
   return databaseWarnings(protectionsOf(settings))
 }
 
-/** Seals with the servers' secrets. A key of the store opens what was sealed before there were any. */
-async function openSeal(store: Store, realm: number, sealingKeys: readonly Buffer[]): Promise<ResultSeal> {
-  const storeKey = await readStoreKey(store, realm, sealingKeys.length === 0)
-  return createResultSeal(createVault([...sealingKeys, ...(storeKey ? [storeKey] : [])], 'job results'), realm)
-}
-
 /** The one instance that there can be. */
 const ALONE = '00000000-0000-4000-8000-000000000000'
 
@@ -105,6 +98,8 @@ export async function keepOwn(
     record,
     jobs,
     about,
+    hasToken,
+    now,
     onBuckets,
     deliveries: delivering,
     sealingKeys,
@@ -141,9 +136,18 @@ export async function keepOwn(
     keepDeliveries(store, id, { ...delivering, hint: () => hints.say('deliveries'), instance: keeping.instance, log })
   // Alone there is nobody to share with: the process asks itself.
   if (!isAlone) onBuckets?.(buckets)
+  const added = createAddedStores(store, {
+    ...{ limit, sealingKeys, signInBound, onJobPaused, hasJobs, log },
+    ...{ sizes: keeping.sizes, instance: keeping.instance, now },
+  })
+  if (isAlone) await added.leases.sweep(0) // the process before has left, and with it every token
   return {
+    added,
     directory,
-    crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
+    crawler: createCrawler({
+      ...{ directory, crawls, limit: limit ?? undefined, ...keeping, instance },
+      isIdle: !hasToken,
+    }),
     subscriptions: createSubscriptions(store, id),
     views: createViews(store, id),
     sessions,
@@ -186,7 +190,7 @@ export async function keepOwn(
         shortLived: [buckets, instances, sessions, people, ...Object.values(shared ?? {})],
         deliveries: deliveries?.book,
       },
-      ...{ maintain: store.maintain, retainGoneDays, log },
+      ...{ maintain: store.maintain, leases: added.leases, retainGoneDays, log },
     }),
     instances,
     instance,

@@ -22,6 +22,8 @@ export interface StreamRequest {
   /** True if `key` is one person; an address may be that of a whole team behind a proxy. */
   isPerson: boolean
   isSignedIn(): Promise<boolean>
+  /** Which broadcasts it receives, beside those to all. */
+  group?: unknown
 }
 interface Stream extends StreamRequest {
   outgoing: Outgoing
@@ -38,6 +40,8 @@ export interface Streams {
   ): Response
   /** Sends to all streams. */
   broadcast: Send
+  /** Sends to those of a group. @returns false if there are none */
+  broadcastTo(group: unknown, text: string): boolean
   size(): number
   /** Ends the streams whose sign-in has ended. */
   recheck(): Promise<void>
@@ -101,6 +105,11 @@ export function createStreams(mostUnread = MOST_UNREAD_BYTES): Streams {
     },
     broadcast(text) {
       for (const stream of streams) sendTo(stream, text)
+    },
+    broadcastTo(group, text) {
+      const members = [...streams].filter((stream) => stream.group === group)
+      for (const stream of members) sendTo(stream, text)
+      return members.length > 0
     },
     size: () => streams.size,
     async recheck() {

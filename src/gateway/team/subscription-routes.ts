@@ -9,10 +9,9 @@ import { MOST_TOLD, teamSubscriptionFilters } from '../../api/team-subscriptions
 import { TellSubscriptions } from '../../api/told-subscriptions'
 import type { SubscriptionFact } from '../../store/subscription-facts'
 import { requesterOf } from '../auth/asker'
-import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
-import type { Team } from './team'
 import type { TeamEnv, TeamGuard } from './team-guard'
+import type { NoteFor } from './team-notes'
 import { pageFields, text } from './team-query'
 
 const HISTORY = 'The history of subscriptions'
@@ -34,19 +33,18 @@ const adding = {
 
 interface Options {
   guard: Pick<TeamGuard, 'reading' | 'writing'>
-  team: Pick<Team, 'now'>
   settings: Pick<Settings, 'signIn'>
-  audit: Pick<Audit, 'note'>
+  note: NoteFor
 }
 
-export function mountSubscriptions(app: Hono<TeamEnv>, { guard, team, settings, audit }: Options): void {
+export function mountSubscriptions(app: Hono<TeamEnv>, { guard, settings, note }: Options): void {
   app.get(
     '/team/subscriptions',
-    guard.reading(HISTORY, SubscriptionsQuery, (query) => team.now().subscriptions.page(query)),
+    guard.reading(HISTORY, SubscriptionsQuery, (query, _c, account) => account.now().subscriptions.page(query)),
   )
   app.post(
     '/team/subscriptions',
-    guard.writing(adding, async ({ subscriptions }, c) => {
+    guard.writing(adding, async ({ subscriptions }, c, account) => {
       const asker = requesterOf(c, settings.signIn)
       const by = asker.operator ?? null
       // A clock that is ahead would hold back whatever is found out until then.
@@ -61,12 +59,12 @@ export function mountSubscriptions(app: Hono<TeamEnv>, { guard, team, settings, 
           isTold: true,
         }),
       )
-      const { subscriptions: history, hints } = team.now()
+      const { subscriptions: history, hints } = await account.begin('rows')
       await history.note(facts, asker.subject ?? null)
       hints.say('subscriptions')
       const [{ webhookId, userId, vehicleId, subscriptionId } = {}, ...others] = subscriptions
       const only = others.length === 0 ? { webhookId, userId, vehicleId, subscriptionId } : {}
-      audit.note('subscriptions added', asker, { count: facts.length, ...only })
+      note(account, 'subscriptions added', asker, { count: facts.length, ...only })
       return { told: facts.length }
     }),
   )

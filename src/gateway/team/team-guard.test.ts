@@ -16,14 +16,16 @@ let validated = 0
 let handled = 0
 beforeAll(async () => {
   const guard = createTeamGuard({
-    team: { now: () => expect.fail('no store is needed'), opened: async () => true, settled: async () => undefined },
+    team: { accountOf: async () => undefined as never, opened: async () => true, settled: async () => undefined }, // no handler uses it
     session: {
       resolve: async () => ({
         account: 'a',
         credentials: { vehicle: own, vehicleData: own, management: own },
         added: { version3: undefined, version2: undefined },
+        lease: undefined,
       }),
       ownFor: () => own,
+      credentialFor: async () => own,
     },
     settings: { signIn: undefined, readTimeoutMs: 20_000, bodyLimitBytes: 16 * 1024 * 1024 },
     log: undefined as never, // nothing fails

@@ -1,6 +1,6 @@
 /**
- * Guards every route of the team's store: role and account, how many requests at once, and the response while the store is
- * away. A browser with another token than the server's own has another account and gets nothing.
+ * Guards every route of the server's store: role and account, how many requests at once, and the response while the store
+ * is away. Each request acts for the account of its token: the server's own, or that of a token added in its browser.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
@@ -22,9 +22,10 @@ import { goneSignal, onClose } from '../gone'
 import { createSlots, TooManyOpen } from '../limits/slots'
 import type { Log } from '../log'
 import type { Settings } from '../settings/environment'
+import type { AccountRequest, OwnTeam } from './own-team'
 import { StoreAway } from './store-away'
 import type { StreamRequest } from './streams'
-import type { Team } from './team'
+import type { TeamAccount } from './team-account'
 import { readQuery } from './team-query'
 
 export type TeamEnv = { Bindings: HttpBindings }
@@ -41,8 +42,8 @@ const MOST_VALUES = MOST_TARGETS + 1_000
 const STREAMS_KEY = '\0streams'
 
 export interface TeamGuardOptions {
-  team: Pick<Team, 'now' | 'opened' | 'settled'>
-  session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'ownFor'>
+  team: Pick<OwnTeam, 'accountOf' | 'opened' | 'settled'>
+  session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'ownFor' | 'credentialFor'>
   settings: Pick<Settings, 'signIn' | 'readTimeoutMs' | 'bodyLimitBytes'>
   log: Log
 }
@@ -72,19 +73,16 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
   const timeoutMs = settings.readTimeoutMs
   const keyOf = (c: Context<TeamEnv>) => operatorOf(c)?.subject ?? clientOf(c.env.incoming, settings.signIn)
 
-  /** @returns the refusal of a request whose role or account is not enough */
-  async function refusalOf(c: Context<TeamEnv>, effect: Effect, what: string): Promise<Response | undefined> {
-    const { account, credentials } = await session.resolve(c)
-    const refusal = refusalForAccount(c, account) ?? refusalFor(c, effect, what)
+  /** @returns what the request acts with, or its refusal if its role or account isn't enough */
+  async function entryOf(c: Context<TeamEnv>, effect: Effect, what: string): Promise<AccountRequest | Response> {
+    const resolved = await session.resolve(c)
+    const refusal = refusalForAccount(c, resolved.account) ?? refusalFor(c, effect, what)
     if (refusal) return refusal
-    const own = session.ownFor(HOST)
-    if (own.kind === 'none')
-      return gatewayError('NOT_TEAM_ACCOUNT', 'This server has no token of its own, so it keeps no directory.')
-    if (credentials[HOST] === own) return undefined
-    return gatewayError(
-      'NOT_TEAM_ACCOUNT',
-      'This browser uses a token added in Settings. The team’s directory is of the server’s own account.',
-    )
+    const credential = await session.credentialFor(c, resolved, HOST)
+    if (credential instanceof Response) return credential
+    if (credential.kind === 'none')
+      return gatewayError('NO_TOKEN', 'No version 3 token is set. Add one in Settings, or configure it on the server.')
+    return resolved
   }
 
   function failed(error: unknown, isGone: boolean): Response {
@@ -106,13 +104,17 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
    * that the first page after a start shows data instead of an error.
    * @param act returns the body, or a response
    */
-  async function placed(c: Context<TeamEnv>, act: () => Promise<object>): Promise<Response> {
+  async function placed(
+    c: Context<TeamEnv>,
+    entry: AccountRequest,
+    act: (account: TeamAccount) => Promise<object>,
+  ): Promise<Response> {
     await team.opened()
     const signal = goneSignal(c.env.outgoing)
     let release = () => {}
     try {
       release = await slots.take({ key: keyOf(c), isJob: false, signal, timeoutMs })
-      const result = await act()
+      const result = await act(await team.accountOf(entry))
       return result instanceof Response ? result : c.json(result, 200, { ...dataHeaders })
     } catch (error) {
       return failed(error, signal.aborted)
@@ -123,35 +125,43 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
 
   /** @param act returns the body, or a refusal */
   const guarded =
-    (effect: Effect, what: string, act: (c: Context<TeamEnv>) => Promise<object>): Handler<TeamEnv> =>
-    async (c) =>
-      (await refusalOf(c, effect, what)) ?? placed(c, () => act(c))
+    (
+      effect: Effect,
+      what: string,
+      act: (c: Context<TeamEnv>, account: TeamAccount) => Promise<object>,
+    ): Handler<TeamEnv> =>
+    async (c) => {
+      const entry = await entryOf(c, effect, what)
+      return entry instanceof Response ? entry : placed(c, entry, (account) => act(c, account))
+    }
 
   /** @param read returns the body for a valid query */
   const reading = <S extends z.ZodMiniType>(
     what: string,
     schema: S,
-    read: (query: z.output<S>, c: Context<TeamEnv>) => Promise<object>,
+    read: (query: z.output<S>, c: Context<TeamEnv>, account: TeamAccount) => Promise<object>,
   ) =>
-    guarded('free', what, async (c) => {
+    guarded('free', what, async (c, account) => {
       const query = readQuery(schema, new URL(c.req.url).searchParams)
       if (typeof query === 'string') return gatewayError('BAD_REQUEST', query)
-      team.now()
+      account.now()
       await team.settled()
-      return read(query, c)
+      return read(query, c, account)
     })
 
   /** The body is received before the request takes a place. @param act returns the body for a valid body */
   const writing =
     <S extends z.ZodMiniType>(
       { effect, what, refuse, ...expected }: Writing<S>,
-      act: (body: z.output<S>, c: Context<TeamEnv>) => Promise<object>,
+      act: (body: z.output<S>, c: Context<TeamEnv>, account: TeamAccount) => Promise<object>,
     ): Handler<TeamEnv> =>
     async (c) => {
-      const refusal = (await refusalOf(c, effect, what)) ?? refuse?.(c)
+      const entry = await entryOf(c, effect, what)
+      if (entry instanceof Response) return entry
+      const refusal = refuse?.(c)
       if (refusal) return refusal
       const body = await bodyOf(c, expected)
-      return body instanceof Response ? body : placed(c, () => act(body, c))
+      return body instanceof Response ? body : placed(c, entry, (account) => act(body, c, account))
     }
 
   async function bodyOf<S extends z.ZodMiniType>(
@@ -182,14 +192,15 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
   const streaming =
     (
       what: string,
-      open: (c: Context<TeamEnv>, operator: Pick<StreamRequest, 'key' | 'isPerson'>) => Response,
+      open: (c: Context<TeamEnv>, operator: Pick<StreamRequest, 'key' | 'isPerson'>, account: TeamAccount) => Response,
     ): Handler<TeamEnv> =>
     async (c) => {
-      const refusal = await refusalOf(c, 'free', what)
-      if (refusal) return refusal
+      const entry = await entryOf(c, 'free', what)
+      if (entry instanceof Response) return entry
       await team.opened()
       try {
-        return open(c, { key: keyOf(c), isPerson: operatorOf(c) !== undefined })
+        const account = await team.accountOf(entry)
+        return open(c, { key: keyOf(c), isPerson: operatorOf(c) !== undefined }, account)
       } catch (error) {
         return failed(error, false)
       }

@@ -6,6 +6,7 @@ import { type Store, StoreError, type StoreFailure } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
 import type { ViewFault } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
+import type { AccountStore } from './account-store'
 import type { Keeping, StoreSource } from './own-team'
 import type { Kept } from './team'
 import { viewsDouble } from './view-harness'
@@ -120,6 +121,44 @@ export function createDouble() {
     hints: { say: () => undefined, hear: () => () => undefined, close: async () => undefined },
     hasJobs: true,
   }
+  const noCount = { value: 0, isExact: true }
+  const noCars = { live: 0, simulated: 0 }
+  const emptyAccount: AccountStore = {
+    ...noJobs,
+    directory: {
+      ...directoryOn(store),
+      ...{ counts: async () => ({ ...noCars, users: 0, vehicles: 0 }), makes: async () => [] },
+      ...{ users: async () => ({ rows: [], next: null, count: noCount }) },
+      ...{ vehicles: async () => ({ rows: [], next: null, count: noCount }) },
+      find: async () => ({ users: [], vehicles: [], connections: [] }),
+      fleet: async () => ({
+        ...{ makes: [], otherMakes: { count: 0, ...noCars }, noMake: noCars, months: [], before: 0, undated: 0 },
+      }),
+    },
+    crawler: {
+      ...{ start: async () => undefined, pause: async () => undefined, resume: async () => undefined },
+      ...{ stop: async () => undefined, state: async () => idle, close: async () => undefined },
+    },
+    subscriptions: {
+      note: async () => undefined,
+      page: async () => ({ rows: [], next: null, count: noCount, begunAt: '2026-01-01T00:00:00.000Z' }),
+    },
+    views: viewsDouble(async () => undefined).views,
+  }
+  const added: Kept['added'] = {
+    leases: {
+      ...{
+        find: async () => undefined,
+        realmOf: async () => undefined,
+        begin: async () => 1,
+        end: async () => undefined,
+      },
+      ...{ beat: async () => false, rest: async () => undefined, hasWork: async () => false },
+      ...{ reached: async () => undefined, sweep: async () => undefined },
+    },
+    hints: () => noJobs.hints,
+    open: async () => emptyAccount,
+  }
   const source: StoreSource = {
     async open() {
       opened += 1
@@ -141,7 +180,7 @@ export function createDouble() {
           listen: async () => undefined,
         },
         people: { signIn: async () => [], dependents: unused, forget: async () => undefined },
-        ...{ keeper, heartbeat, instance: AN_INSTANCE.id },
+        ...{ added, keeper, heartbeat, instance: AN_INSTANCE.id },
         instances: { list: (own) => answer(watched, ['instances', own], () => [AN_INSTANCE]) },
         ...noJobs,
       }

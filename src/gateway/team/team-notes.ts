@@ -1,18 +1,26 @@
-/** Lines of the record about what the team shares. */
-import { createFingerprints, sourceOf } from '../auth/account'
-import type { sessionRoutes } from '../auth/session'
-import type { Audit } from '../record/audit'
+/** Lines of the record about what an account's people share. */
+import { createFingerprints, createTokenFingerprints, sourceOf } from '../auth/account'
+import type { Asker, Audit, SessionEvent } from '../record/audit'
 import type { Settings } from '../settings/environment'
+import type { TeamAccount } from './team-account'
 
-interface Options {
-  session: Pick<ReturnType<typeof sessionRoutes>, 'ownFor'>
-  settings: Pick<Settings, 'namingSecrets'>
-}
+/** Writes a line that names the account. */
+export type NoteFor = (account: TeamAccount, event: SessionEvent, asker: Asker, more?: object) => void
 
-/** Writes lines that name the account whose team it is: the server's own. */
-export function createTeamNotes(audit: Pick<Audit, 'note'>, { session, settings }: Options): Pick<Audit, 'note'> {
-  const own = session.ownFor('vehicle')
-  const fingerprint = createFingerprints(settings.namingSecrets[0])(own)
-  const credential = { source: sourceOf(own), fingerprint }
-  return { note: (event, asker, more) => audit.note(event, asker, { ...more, credential }) }
+export function createTeamNotes(
+  audit: Pick<Audit, 'note'>,
+  { settings }: { settings: Pick<Settings, 'namingSecrets'> },
+): NoteFor {
+  const [secret] = settings.namingSecrets
+  const fingerprint = createFingerprints(secret)
+  const tokenFingerprint = createTokenFingerprints(secret)
+  return ({ credentials: { vehicle: credential } }, event, asker, more) =>
+    audit.note(event, asker, {
+      ...more,
+      credential: {
+        source: sourceOf(credential),
+        fingerprint: fingerprint(credential),
+        tokenFingerprint: tokenFingerprint(credential),
+      },
+    })
 }

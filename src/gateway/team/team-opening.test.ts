@@ -6,6 +6,8 @@ import type { Keeping } from './own-team'
 import { createTeam } from './team'
 import { createDouble } from './team-harness'
 
+const none = { kind: 'none' } as const
+const own = { vehicle: none, management: none, vehicleData: none }
 const lines: string[] = []
 const metrics = { statement: () => undefined, watchStore: () => undefined }
 let close = async () => {}
@@ -17,6 +19,7 @@ async function openAfter(...failures: StoreFailure[]): Promise<number[]> {
   const { source } = createDouble()
   lines.length = 0
   const team = createTeam({
+    credentials: own,
     source: {
       async open() {
         const failure = failures.shift()
@@ -53,6 +56,7 @@ it('is waited for five seconds at most while it is being opened', async () => {
   vi.useFakeTimers()
   const { source } = createDouble()
   const team = createTeam({
+    credentials: own,
     source: {
       open: () => new Promise<never>(() => undefined),
       keep: (store) => source.keep(store, {} as Keeping),
@@ -74,6 +78,7 @@ it('checks a store that was there and is lost every 2 s at most', async () => {
   const waits: number[] = []
   const double = createDouble()
   const team = createTeam({
+    credentials: own,
     source: {
       open: () => double.source.open(createLog(() => undefined)),
       keep: (store) => double.source.keep(store, {} as Keeping), // the double only notes it
@@ -89,7 +94,7 @@ it('checks a store that was there and is lost every 2 s at most', async () => {
   team.open()
   await vi.waitFor(() => expect(team.state()).toBe('ready'))
   double.fail('readonly')
-  await expect(team.makes()).rejects.toMatchObject({ failure: 'readonly' })
+  await expect(team.own.makes()).rejects.toMatchObject({ failure: 'readonly' })
   expect(team.state()).toBe('away')
   expect(team.reason()).toBe('The store’s database accepts no changes: it is a standby, or read-only.')
   await vi.waitFor(() => expect(team.state()).toBe('ready'))
@@ -98,6 +103,7 @@ it('checks a store that was there and is lost every 2 s at most', async () => {
 it('is away until a statement succeeds that began after the loss', async () => {
   const double = createDouble()
   const team = createTeam({
+    credentials: own,
     source: {
       open: () => double.source.open(createLog(() => undefined)),
       keep: (store) => double.source.keep(store, {} as Keeping), // the double only notes it

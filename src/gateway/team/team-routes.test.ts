@@ -144,26 +144,21 @@ describe('accounts', () => {
   }
   it('a browser with a token of its own sees nothing of the server’s account, and another operator still does', async () => {
     const cookie = await handOver('ann', 'canary-other')
-    for (const path of reads) {
-      expect(await codeOf(await gateway.ask(path, as('viewer', 'ann', { cookie })))).toBe(
-        '404 GATEWAY NOT_TEAM_ACCOUNT',
-      )
-      expect((await gateway.ask(path, as('viewer', 'bob'))).status).toBe(200)
+    for (const path of ['/team/users', '/team/vehicles']) {
+      const hers = await gateway.ask(path, as('viewer', 'ann', { cookie }))
+      expect(await hers.json()).toMatchObject({ rows: [] })
+      const his = await (await gateway.ask(path, as('viewer', 'bob'))).json()
+      expect(his.rows.length).toBeGreaterThan(0)
     }
-    expect(await codeOf(await crawl({ action: 'stop' }, as('operator', 'ann', { cookie })))).toBe(
-      '404 GATEWAY NOT_TEAM_ACCOUNT',
-    )
+    expect((await crawl({ action: 'stop' }, as('operator', 'ann', { cookie }))).status).toBe(200)
     expect(double.asked.map(([what]) => what)).not.toContain('stop')
     // Her cookie is sealed for her: in his browser its token has ended, and is no reason to show him the server's.
-    expect(await codeOf(await gateway.ask('/team/users', as('viewer', 'bob', { cookie })))).toBe(
-      '404 GATEWAY NOT_TEAM_ACCOUNT',
-    )
+    expect(await codeOf(await gateway.ask('/team/users', as('viewer', 'bob', { cookie })))).toBe('401 GATEWAY NO_TOKEN')
   })
   it('the very token of the server, added in a browser, is that browser’s', async () => {
     const cookie = await handOver('ann', 'canary-own')
-    expect(await codeOf(await gateway.ask('/team/users', as('viewer', 'ann', { cookie })))).toBe(
-      '404 GATEWAY NOT_TEAM_ACCOUNT',
-    )
+    const response = await gateway.ask('/team/users', as('viewer', 'ann', { cookie }))
+    expect(await response.json()).toMatchObject({ rows: [] })
   })
   it('a page that means another account is refused, and each answer names its own', async () => {
     const response = await gateway.ask('/team/users', as('viewer'))
@@ -231,7 +226,7 @@ describe('while there is no store', () => {
       ended.push(path)
       return status
     })
-    expect(await (await starting.ask('/readyz')).json()).toEqual({ ready: true, store: 'starting' })
+    expect(await (await starting.ask('/readyz')).json()).toMatchObject({ ready: false, store: 'starting' })
     expect(ended).toEqual([])
     openNow()
     expect(await Promise.all(asks)).toEqual([200, 200, 200])
@@ -249,12 +244,11 @@ describe('while there is no store', () => {
     expect(await detailOf(await waiting)).toContain('is being opened')
     await starting.close()
   })
-  it('one without a token of its own keeps nothing', async () => {
-    const { source, opened } = createDouble()
+  it('one without a token of its own has no account, and opens its store', async () => {
+    const { source } = createDouble()
     const none = await startTestGateway(hostsAt(host.address), {}, undefined, { store: source })
-    expect(await codeOf(await none.ask('/team/users'))).toBe('404 GATEWAY NOT_TEAM_ACCOUNT')
-    expect([opened(), none.app.team.state()]).toEqual([0, 'off'])
-    expect(none.faults.join()).toContain('needs a token')
+    await vi.waitFor(() => expect(none.app.team.state()).toBe('ready'))
+    expect(await codeOf(await none.ask('/team/users'))).toBe('401 GATEWAY NO_TOKEN')
     await none.close()
   })
 })

@@ -1,7 +1,4 @@
-/**
- * `/team/*`: the team's directory, for everybody who may list connections and acts with the server's own token. Who
- * uses another one has another account: nothing is shown to them, and their tab loads its connections itself.
- */
+/** `/team/*`: what the server keeps of the account that a request acts for, for everybody who may list connections. */
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { CrawlOrder, crawlActions } from '../../api/team'
@@ -11,9 +8,9 @@ import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
 import type { Events } from './events'
 import { mountJobs } from './job-routes'
+import type { OwnTeam } from './own-team'
 import { storeFacts } from './store-facts'
 import { mountSubscriptions } from './subscription-routes'
-import type { Team } from './team'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from './team-guard'
 import { createTeamNotes } from './team-notes'
 import { FindQuery, NoQuery, UsersQuery, VehiclesQuery } from './team-query'
@@ -30,7 +27,7 @@ const order = {
 const DIRECTORY = 'The team’s directory'
 
 interface Options extends TeamGuardOptions {
-  team: Team
+  team: OwnTeam
   settings: Settings
   audit: Pick<Audit, 'note'>
   events: Pick<Events, 'open'>
@@ -41,39 +38,47 @@ interface Options extends TeamGuardOptions {
 /** Stands behind the guards of everything that is data: same origin, and signed in where a sign-in is configured. */
 export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }: Options): void {
   const { team, settings } = options
-  const audit = createTeamNotes(options.audit, options)
+  const note = createTeamNotes(options.audit, options)
   const guard = createTeamGuard(options)
   const { reading, writing, streaming } = guard
 
-  app.get('/team/directory', reading(DIRECTORY, NoQuery, team.directory))
+  app.get(
+    '/team/directory',
+    reading(DIRECTORY, NoQuery, async (_query, _c, account) => ({
+      engine: team.engine(),
+      ...(await account.directory()),
+    })),
+  )
   app.get(
     '/team/makes',
-    reading(DIRECTORY, NoQuery, async () => ({ makes: await team.makes() })),
+    reading(DIRECTORY, NoQuery, async (_query, _c, account) => ({ makes: await account.makes() })),
   )
   app.get(
     '/team/fleet',
-    reading(DIRECTORY, NoQuery, async () => {
-      const [fleet, asOf] = await Promise.all([team.now().directory.fleet(), team.asOf()])
+    reading(DIRECTORY, NoQuery, async (_query, _c, account) => {
+      const [fleet, asOf] = await Promise.all([account.now().directory.fleet(), account.asOf()])
       return { ...fleet, asOf }
     }),
   )
   app.get(
     '/team/users',
-    reading(DIRECTORY, UsersQuery, async (query) => {
-      const [page, asOf] = await Promise.all([team.now().directory.users(query), team.asOf()])
+    reading(DIRECTORY, UsersQuery, async (query, _c, account) => {
+      const [page, asOf] = await Promise.all([account.now().directory.users(query), account.asOf()])
       return { ...page, asOf }
     }),
   )
   app.get(
     '/team/vehicles',
-    reading(DIRECTORY, VehiclesQuery, async (query) => {
-      const [page, asOf] = await Promise.all([team.now().directory.vehicles(query), team.asOf()])
+    reading(DIRECTORY, VehiclesQuery, async (query, _c, account) => {
+      const [page, asOf] = await Promise.all([account.now().directory.vehicles(query), account.asOf()])
       return { ...page, asOf }
     }),
   )
   app.get(
     '/team/find',
-    reading(DIRECTORY, FindQuery, ({ q, match }) => team.now().directory.find(q, FEW, match === 'parts')),
+    reading(DIRECTORY, FindQuery, ({ q, match }, _c, account) =>
+      account.now().directory.find(q, FEW, match === 'parts'),
+    ),
   )
   app.get(
     '/team/instances',
@@ -85,21 +90,21 @@ export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }
   app.get('/team/store', storeFacts(settings))
   app.post(
     '/team/crawl',
-    writing(order, async ({ action }, c) => {
+    writing(order, async ({ action }, c, account) => {
       const asker = requesterOf(c, settings.signIn)
-      const directory = await team.order(action, asker.operator ?? null)
-      audit.note(`crawl ${action}`, asker)
-      return directory
+      const directory = await account.order(action, asker.operator ?? null)
+      note(account, `crawl ${action}`, asker)
+      return { engine: team.engine(), ...directory }
     }),
   )
   app.get(
     '/events',
-    streaming('Hints of changes', (c, operator) =>
-      events.open(c, { ...operator, isSignedIn: () => isSignedIn(c) }, team.now().hints),
+    streaming('Hints of changes', (c, operator, account) =>
+      events.open(c, { ...operator, isSignedIn: async () => account.isOpen() && isSignedIn(c) }, account.now().hints),
     ),
   )
-  mountSubscriptions(app, { guard, team, settings, audit })
-  mountViews(app, { guard, team, settings, audit })
-  mountJobs(app, { guard, team, session: options.session, settings, audit })
+  mountSubscriptions(app, { guard, settings, note })
+  mountViews(app, { guard, settings, note })
+  mountJobs(app, { guard, settings, note })
   app.all('/team/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 }

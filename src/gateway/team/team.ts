@@ -2,40 +2,32 @@
  * The team's directory in this server: its store is opened behind the start, so that nobody waits for it, opened again
  * while it can't be, and watched. Whatever becomes of it, the rest of the server goes on as without one.
  */
-import type { CrawlAction, TeamDirectory } from '../../api/team'
 import type { Assets } from '../../store/assets'
 import type { KeptClicks } from '../../store/clicks'
-import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
 import type { FetchedTokens } from '../../store/fetched-tokens'
-import type { Hints } from '../../store/hints'
 import type { Instances } from '../../store/instances'
-import type { JobResults } from '../../store/job-results'
-import type { Jobs } from '../../store/jobs'
 import type { People } from '../../store/people'
 import type { Sessions } from '../../store/sessions'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
-import type { Subscriptions } from '../../store/subscriptions'
-import type { Views } from '../../store/views'
-import type { Crawler } from '../../team/crawler'
 import type { Heartbeat } from '../../team/heartbeat'
 import type { Keeper } from '../../team/keeper'
 import { napFor, type Sleep } from '../../team/page-reader'
-import type { Runner } from '../../team/runner'
 import type { KeptDeliveries } from '../deliveries/kept-deliveries'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { KeptRecord } from '../record/activity-tail'
 import { within } from '../within'
+import type { AccountStore, AddedStores, Credentials } from './account-store'
 import { createNotes, type Note } from './notes'
 import { type StoreState, storeAway } from './store-away'
+import { createDirectoryFacts, createTeamAccount } from './team-account'
 import { failureOf, watchedStore } from './watched-store'
 
-/** What one account's directory is made of, on a store that is open. */
-export interface Kept {
-  directory: Directory
-  crawler: Crawler
-  subscriptions: Subscriptions
+/** The server's store while it is open: its own account, and what all accounts share. */
+export interface Kept extends AccountStore {
+  /** Accounts of tokens that were added in browsers. */
+  added: AddedStores
   /** Where the server writes its record into a file. */
   record?: KeptRecord | undefined
   keeper: Keeper
@@ -43,7 +35,6 @@ export interface Kept {
   /** Which of them this is. */
   instance: string
   heartbeat: Heartbeat
-  views: Views
   /** Of operators, of every account. */
   sessions: Sessions
   /** The last sign-in of each, which their jobs depend on. */
@@ -52,14 +43,6 @@ export interface Kept {
   clicks?: KeptClicks | undefined
   tokens?: FetchedTokens | undefined
   assets?: Assets | undefined
-  jobs: Jobs
-  results: JobResults
-  runner: Runner
-  hints: Hints
-  /** Whether jobs may be begun here: what they do would else be lost with the power. */
-  hasJobs: boolean
-  /** Where the server receives any. */
-  deliveries?: KeptDeliveries | undefined
 }
 
 /** Ends what runs by itself. */
@@ -82,10 +65,6 @@ const LOST_RETRY_MS = 2_000
 const troubles: readonly string[] = ['timeout', 'full', 'corrupt']
 /** For so long after the last of them it is said, in ms. */
 const TROUBLE_MS = 60_000
-/** For so long everybody is told the same of the crawl: each look is several statements. */
-const STATE_MS = 1_000
-/** A page of rows says as of when it is by a look this old, rather than wait for another. */
-const AS_OF_MS = 10_000
 /** How long a reader waits for what was noted before. */
 const APPLIED_MS = 250
 /** How long those who can't go on without a store wait while it is being opened. */
@@ -103,6 +82,8 @@ interface Source {
 interface Options {
   /** Undefined: this server keeps nothing. */
   source: Source | undefined
+  /** What the server's own account sends requests with. */
+  credentials: Credentials
   log: Log
   metrics: Pick<Metrics, 'statement' | 'watchStore'>
   /** Called if the store can’t be opened until a person does something. It isn’t tried again then. */
@@ -113,7 +94,7 @@ interface Options {
 
 export type Team = ReturnType<typeof createTeam>
 
-export function createTeam({ source, log, metrics, onUnusable, sleep = napFor }: Options) {
+export function createTeam({ source, credentials, log, metrics, onUnusable, sleep = napFor }: Options) {
   let state: StoreState = source ? 'starting' : 'off'
   let failure: StoreFailure | undefined
   let awayAt = 0
@@ -234,27 +215,12 @@ export function createTeam({ source, log, metrics, onUnusable, sleep = napFor }:
     return kept
   }
 
-  type Known = Omit<TeamDirectory, 'engine'>
-  let asked: { at: number; known: Promise<Known> } | undefined
-  let last: { at: number; known: Known } | undefined
-
-  /** What the crawl does, and how much is known, looked up once for all who ask in the same second. */
-  function known(): Promise<Known> {
-    const { crawler, directory } = now()
-    const at = performance.now()
-    if (asked && asked.at + STATE_MS > at) return asked.known
-    const looking = Promise.all([crawler.state(), directory.makes()]).then(([state, makes]) => ({ ...state, makes }))
-    asked = { at, known: looking }
-    looking.then(
-      (found) => {
-        last = { at, known: found }
-      },
-      () => {
-        asked = undefined
-      },
-    )
-    return looking
-  }
+  const facts = createDirectoryFacts()
+  const own = createTeamAccount({
+    ...{ isOwn: true, credentials, facts, now },
+    begin: async () => now(),
+    isOpen: () => true,
+  })
 
   const team = {
     /** True where this server keeps a directory at all. */
@@ -266,6 +232,10 @@ export function createTeam({ source, log, metrics, onUnusable, sleep = napFor }:
       return state === 'ready' && trouble && isTroubled() ? storeFailures[trouble.failure] : undefined
     },
     now,
+    /** The server's own account. */
+    own,
+    /** Which engine the store is of, for people. */
+    engine: () => store?.engine ?? 'embedded',
     /** What keeps deliveries; undefined while there is nothing to keep them in. */
     deliveries: (): KeptDeliveries | undefined => (state === 'ready' ? kept?.deliveries : undefined),
     /** How much the kept deliveries take; undefined where that can't be had now. */
@@ -288,27 +258,11 @@ export function createTeam({ source, log, metrics, onUnusable, sleep = napFor }:
     /** Told of what belongs in the store; nothing waits for it, and nothing of it fails. */
     note(note: Note<Kept>): void {
       if (!source) return
-      asked = undefined
+      facts.changed()
       notes.note(note)
     },
     /** Resolves once what was noted before is in what is read next, or takes too long. */
     settled: async () => void (await within(APPLIED_MS, notes.applied())),
-    /** Of the vehicles that are known. @throws StoreAway, StoreError */
-    makes: async (): Promise<string[]> => (await known()).makes ?? [],
-    /** When what is known was checked last. @throws StoreAway, StoreError */
-    async asOf(): Promise<string | null> {
-      const looking = known()
-      const { asOf } = last && last.at + AS_OF_MS > performance.now() ? last.known : await looking
-      return asOf
-    },
-    /** What the crawl does, and how much is known. @throws StoreAway, StoreError */
-    directory: async (): Promise<TeamDirectory> => ({ engine: store?.engine ?? 'embedded', ...(await known()) }),
-    /** What any operator may do to the crawl. @throws StoreAway, StoreError */
-    async order(action: CrawlAction, by: string | null): Promise<TeamDirectory> {
-      await now().crawler[action](by)
-      asked = undefined
-      return team.directory()
-    },
     /** Ends the crawl, which goes on after the next start, so that a stop waits for none of its requests. */
     pause: async () => {
       ending.abort()

@@ -10,10 +10,10 @@ import type { Owner, ViewFault } from '../../store/views'
 import { requesterOf } from '../auth/asker'
 import { operatorOf, refusalFor } from '../auth/operator'
 import { gatewayError } from '../errors'
-import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
-import type { Team } from './team'
+import type { TeamAccount } from './team-account'
 import type { TeamEnv, TeamGuard } from './team-guard'
+import type { NoteFor } from './team-notes'
 import { NoQuery } from './team-query'
 
 const VIEWS = 'Saved views'
@@ -37,54 +37,55 @@ const ownerOf = (c: Context): Owner => {
 
 interface Options {
   guard: Pick<TeamGuard, 'guarded' | 'reading' | 'writing'>
-  team: Pick<Team, 'now'>
   settings: Pick<Settings, 'signIn'>
-  audit: Pick<Audit, 'note'>
+  note: NoteFor
 }
 
-export function mountViews(app: Hono<TeamEnv>, { guard, team, settings, audit }: Options): void {
+export function mountViews(app: Hono<TeamEnv>, { guard, settings, note }: Options): void {
   const { guarded, reading, writing } = guard
-  const list = async (c: Context) => ({ views: await team.now().views.list(ownerOf(c).subject) })
+  const list = async (c: Context, account: TeamAccount) => ({
+    views: await account.now().views.list(ownerOf(c).subject),
+  })
   /** The operator's own view, if others see it. */
-  const findShared = async (c: Context, isIt: (view: TeamView) => boolean) =>
-    (await list(c)).views.find((view) => view.isOwn && view.isShared && isIt(view))
+  const findShared = async (c: Context, account: TeamAccount, isIt: (view: TeamView) => boolean) =>
+    (await list(c, account)).views.find((view) => view.isOwn && view.isShared && isIt(view))
 
   app.get(
     '/team/views',
-    reading(VIEWS, NoQuery, (_, c) => list(c)),
+    reading(VIEWS, NoQuery, (_, c, account) => list(c, account)),
   )
   app.post(
     '/team/views',
-    writing(saving, async (body, c) => {
+    writing(saving, async (body, c, account) => {
       const view = settings.signIn ? body : { ...body, isShared: true }
       const refusal = view.isShared ? refusalFor(c, 'change', SHARING) : undefined
       if (refusal) return refusal
       const { name, address } = view
-      const shared = view.isShared ? view : await findShared(c, (one) => one.name === name)
-      const fault = await team.now().views.save(ownerOf(c), view)
+      const shared = view.isShared ? view : await findShared(c, account, (one) => one.name === name)
+      const fault = await (await account.begin('rows')).views.save(ownerOf(c), view)
       if (fault) return gatewayError('BAD_REQUEST', faults[fault])
       // The record is about what others see.
       if (shared)
-        audit.note(view.isShared ? 'view shared' : 'view unshared', requesterOf(c, settings.signIn), {
+        note(account, view.isShared ? 'view shared' : 'view unshared', requesterOf(c, settings.signIn), {
           view: name,
           address,
         })
-      return list(c)
+      return list(c, account)
     }),
   )
   app.delete(
     '/team/views/:id',
-    guarded('free', VIEWS, async (c) => {
+    guarded('free', VIEWS, async (c, account) => {
       const id = z.uuid().safeParse(c.req.param('id'))
-      const { views } = team.now()
-      const shared = id.success ? await findShared(c, (one) => one.id === id.data) : undefined
+      const { views } = account.now()
+      const shared = id.success ? await findShared(c, account, (one) => one.id === id.data) : undefined
       if (!id.success || !(await views.remove(ownerOf(c).subject, id.data)))
         return gatewayError('BAD_REQUEST', 'You have no saved view with this ID. Reload the list.')
       if (shared) {
         const { name: view, address } = shared
-        audit.note('shared view deleted', requesterOf(c, settings.signIn), { view, address })
+        note(account, 'shared view deleted', requesterOf(c, settings.signIn), { view, address })
       }
-      return list(c)
+      return list(c, account)
     }),
   )
 }

@@ -126,7 +126,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Limits of the store',
-        'Each person can have 100 unfinished jobs, 2,000 jobs with their outcomes, 1,000,000 items of them, 2 GB of results and 5,000 subscriptions that only browsers know of; all together 1,000, 20,000, 5,000,000, 8 GB and 50,000. Beyond that the server refuses with 429 `BOUND` and says what makes room. A job that finds no room for more results stops, keeps what it has read, and can be resumed later.',
+        'Each person can have 100 unfinished jobs, 2,000 jobs with their outcomes, 1,000,000 items of them, 2 GB of results, 5,000 subscriptions that only browsers know of, and 5 accounts of tokens added in browsers with 200,000 connections; all together 1,000, 20,000, 5,000,000, 8 GB, 50,000, and 50 with 1,000,000. Beyond that the server refuses with 429 `BOUND` and says what makes room. A job that finds no room for more results stops, keeps what it has read, and can be resumed later.',
       ],
       [
         'Retry',

@@ -1,0 +1,32 @@
+/** How much of tokens a browser's cookies can hold. */
+import { hosts } from '../../api/endpoint'
+import { MOST_VEHICLES } from './vehicle-index'
+
+/** What a cookie holds at most, name and value together. */
+export const COOKIE_BYTES = 4096
+/** Of all cookies of one answer: proxies take no more headers than they have room for (`proxy_buffer_size`). */
+const ANSWER_BYTES = 24_000
+/** Of a cookie beside what it seals: its name, its path and the seal's own parts. */
+const SEAL_BYTES = 200
+export const VEHICLE_PATH = `${hosts.vehicleData}/v2.0/vehicles`
+
+export const TOO_LONG = `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes. Configure this one on the server instead.`
+const TOO_LARGE = `The tokens of one request must fit ${ANSWER_BYTES} bytes of cookies. Add fewer at a time.`
+export const TOO_MANY = `A browser can keep tokens for at most ${MOST_VEHICLES} vehicles, and fewer with long IDs. Forget some, or configure one token for all on the server.`
+
+interface Tokens {
+  version3?: string | undefined
+  version2?: string | undefined
+  vehicles?: Record<string, string> | undefined
+}
+
+/** @returns why a body is refused by its numbers alone */
+export function tooMuchIn({ vehicles = {}, ...versions }: Tokens): string | undefined {
+  if (Object.keys(vehicles).length > MOST_VEHICLES) return TOO_MANY
+  const bytes = [...Object.values(versions), ...Object.values(vehicles)].map(
+    (token = '') => SEAL_BYTES + Math.ceil((token.length * 4) / 3),
+  )
+  if (bytes.some((one) => one > COOKIE_BYTES)) return TOO_LONG
+  const paths = Object.keys(vehicles).reduce((sum, id) => sum + VEHICLE_PATH.length + id.length, 0)
+  return bytes.reduce((sum, one) => sum + one, paths) > ANSWER_BYTES ? TOO_LARGE : undefined
+}
