@@ -29,7 +29,10 @@ export async function storeCommand(
   try {
     const { store: settings } = readEnvironment(env)
     if (settings.engine === 'embedded' && settings.folder === undefined)
-      return { isDone: false, text: 'The store is in memory and ends with its server. Set STORE_DIR or DATABASE_URL.' }
+      return {
+        isDone: false,
+        text: 'The store is in memory and ends with its server. Set the addresses of the provider’s hosts, STORE_DIR or DATABASE_URL, as for the server.',
+      }
     if (task === 'restore' && !existsSync(file ?? ''))
       return { isDone: false, text: `${file}: can’t be read (ENOENT).` }
     for (const line of await storeWarnings(settings)) console.warn(line)
