@@ -38,8 +38,6 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'shell/handle-tab-messages.ts unread': 'query keys of lists, without ids',
   'shell/handle-tab-messages.ts isWaiting': 'whether the tab waits to be seen',
   'domain/connections/load-connection-page.ts sizes': 'page sizes that the service takes',
-  'changes/jobs/jobs.ts last': 'counts up',
-  'changes/jobs/running.ts drawing': 'a timer that draws what there is then',
   'requests/hints.ts listeners': 'who asks anew; a hint holds no data',
   'requests/hints.ts heardAt': 'when the server was heard last',
   'requests/hints.ts close': 'ends the stream',

@@ -5,25 +5,11 @@ import type { Fate } from './server'
 const n = fc.nat({ max: 11 })
 const remove = fc.record({ do: fc.constant('remove' as const), tab: n, thing: n })
 const select = fc.record({ do: fc.constant('select' as const), tab: n, thing: n, many: fc.nat({ max: 4 }) })
-const bulk = fc.record({ do: fc.constant('bulk' as const), tab: n, thing: n })
 const open = fc.record({ do: fc.constant('open' as const) })
 const wait = (...ms: number[]) => fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(...ms) })
 const operation = fc.oneof(
   { weight: 4, arbitrary: remove },
   { weight: 4, arbitrary: select },
-  { weight: 4, arbitrary: bulk },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), tab: n, job: n }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('go on' as const), tab: n, job: n }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('retry' as const),
-      tab: n,
-      job: n,
-      state: fc.constantFrom('failed' as const, 'asleep' as const, 'unknown' as const),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('check' as const), tab: n, job: n }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('look again' as const), tab: n, thing: n }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('tokens' as const), tab: n, token: n }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sign out' as const), tab: n }) },
@@ -53,7 +39,7 @@ const race = fc
   .tuple(
     fc.array(open, { minLength: 1, maxLength: 2 }),
     wait(30),
-    fc.array(fc.oneof(remove, remove, select, bulk, wait(1, 2, 5, 60, 200, 1000)), { minLength: 2, maxLength: 16 }),
+    fc.array(fc.oneof(remove, remove, select, wait(1, 2, 5, 60, 200, 1000)), { minLength: 2, maxLength: 16 }),
   )
   .map(([opened, first, rest]): Operation[] => [...opened, first, ...rest])
 

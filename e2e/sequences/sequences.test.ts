@@ -1,6 +1,6 @@
 /**
  * Whatever a person does, in whatever order, and whatever the line makes of it: nothing is sent that was not asked for,
- * nothing is sent for another account, and every receipt, row and job says what the sandbox itself knows.
+ * nothing is sent for another account, and every receipt and row says what the sandbox itself knows.
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { createClock } from './clock'
 import { bundleTab } from './load-tab'
 import { type Operation, sequence } from './operations'
 import { createServer, type Fate, OWN_TOKEN, SERVICE, type Sent } from './server'
-import type { Kind, Thing } from './tab'
+import type { Thing } from './tab'
 
 /** As many as `npm run soak` wants, or `npm test`. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 150)
@@ -26,7 +26,6 @@ const FORGETS: { readonly [key in Operation['do']]?: number } = {
   'sign out': 13_000,
   'sign in': 13_000,
   'sign-in ends': 13_000,
-  check: 13_000,
   'look again': 13_000,
   open: 25,
   close: 25,
@@ -46,8 +45,6 @@ interface Asked {
   tab: string
   id: string
   place: string
-  /** -1 where it was taken back. */
-  times: number
 }
 const key = (...parts: unknown[]) => JSON.stringify(parts)
 
@@ -91,12 +88,10 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
 
   const openTabs = () => browser.tabs.filter(({ isClosed }) => !isClosed)
   const tabAt = (at: number): Tab | undefined => openTabs()[at % Math.max(1, openTabs().length)]
-  const note = (tab: Tab, ids: readonly string[], times = 1) => {
+  const note = (tab: Tab, id: string) => {
     const place = tab.api.place()
-    if (place !== undefined) for (const id of ids) asked.push({ tab: tab.name, id, place, times })
+    if (place !== undefined) asked.push({ tab: tab.name, id, place })
   }
-  /** What waited in a job when it was stopped. */
-  const withdrawn = new Map<string, Set<string>>()
   /** Rows are on screen once the account is known, and not where nobody is signed in. */
   const hasRows = (tab: Tab) => tab.api.place() !== undefined
 
@@ -106,12 +101,11 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
     const felt = FORGETS[one.do]
     if (felt) forgot.push({ from: clock.now(), to: clock.now() + felt })
     const tab = 'tab' in one ? tabAt(one.tab) : undefined
-    const job = tab && 'job' in one ? tab.api.jobs()[one.job % Math.max(1, tab.api.jobs().length)] : undefined
     switch (one.do) {
       case 'remove': {
         const thing = thingAt(one.thing)
         if (!tab || !hasRows(tab)) break
-        note(tab, [thing.id])
+        note(tab, thing.id)
         tab.api.remove(thing)
         break
       }
@@ -126,47 +120,6 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
         selected.set(tab, { place, ids })
         break
       }
-      case 'bulk': {
-        if (!tab || !hasRows(tab)) break
-        const kind: Kind = one.thing % 3 === 0 ? 'user' : 'connection'
-        note(tab, tab.api.selected(kind))
-        tab.api.removeSelected(kind)
-        break
-      }
-      case 'stop':
-        if (!tab || !job) break
-        tab.api.stop(job.id)
-        // What waits then is not asked for any more, until the job is told to go on.
-        if (tab.api.jobs().find(({ id }) => id === job.id)?.phase === 'stopped') {
-          const waiting = job.items.filter(({ state }) => state === 'waiting').map(({ id }) => id)
-          const before = withdrawn.get(key(tab.name, job.id)) ?? new Set()
-          withdrawn.set(key(tab.name, job.id), new Set([...before, ...waiting]))
-          note(
-            tab,
-            waiting.filter((id) => !before.has(id)),
-            -1,
-          )
-        }
-        break
-      case 'go on': {
-        if (!tab || !job) break
-        note(tab, [...(withdrawn.get(key(tab.name, job.id)) ?? [])])
-        withdrawn.delete(key(tab.name, job.id))
-        tab.api.goOn(job.id)
-        break
-      }
-      case 'retry': {
-        if (!tab || !job) break
-        note(
-          tab,
-          job.items.filter(({ state }) => state === one.state).map(({ id }) => id),
-        )
-        tab.api.retry(job.id, one.state)
-        break
-      }
-      case 'check':
-        if (tab && job) tab.api.check(job.id)
-        break
       case 'look again':
         tab?.api.lookAgain(thingAt(one.thing))
         break
@@ -224,8 +177,7 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
 
   // 1. Nothing is sent that was not asked for, in that tab, for that account, that often.
   const budget = new Map<string, number>()
-  for (const { tab, id, place, times } of asked)
-    budget.set(key(tab, id, place), (budget.get(key(tab, id, place)) ?? 0) + times)
+  for (const { tab, id, place } of asked) budget.set(key(tab, id, place), (budget.get(key(tab, id, place)) ?? 0) + 1)
   for (const one of server.sent) {
     const at = key(one.tab, one.id, placeOfSent(one))
     const left = budget.get(at) ?? 0
@@ -283,20 +235,13 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
           )
       }
     }
-    // 3. What is struck on screen is gone, and an item that is done is done.
+    // 3. What is struck on screen is gone.
     const here = accounts.get(tab.api.place() ?? '')
     for (const id of tab.api.marked()) {
       const thing = things.find((one) => one.id === id)
       if (!here || !thing || (await isThere(thing, here.token)))
         differences.push(`${tab.name} marks ${id}, which is there`)
     }
-    for (const job of tab.api.jobs())
-      for (const item of job.items) {
-        if (item.state === 'done' && (!here || (await isThere(item, here.token))))
-          differences.push(`${tab.name}: an item of ${item.id} is done, and is there`)
-        if (job.phase === 'running' || item.state === 'sending')
-          differences.push(`${tab.name}: ${item.id} is ${item.state} in a job that ${job.phase}, for ever`)
-      }
     for (const error of tab.errors) differences.push(`${tab.name} threw ${String(error)}`)
   }
   return differences

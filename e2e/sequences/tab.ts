@@ -1,13 +1,9 @@
 /** The console's own modules as one tab of a sequence has them: what a person does in it, and what it then shows. */
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { OperatorInfo, PageConfig } from '../../src/api/config'
-import type { Endpoint } from '../../src/api/endpoint'
-import { jobs } from '../../src/changes/jobs/job-list'
-import { checkUnknown, continueJob, retryItems, stopJob } from '../../src/changes/jobs/jobs'
 import { type Receipt, receipts } from '../../src/changes/receipts'
 import { isAccepted, removalKey, useRemovals as removalsNow, removeOne } from '../../src/changes/removal'
-import { removeMany } from '../../src/changes/remove-many'
-import { type RemovalJob, recheck } from '../../src/changes/send-removal'
+import { recheck } from '../../src/changes/send-removal'
 import { accountPlace, changeAccount, openAccount } from '../../src/core/account'
 import { followAccount } from '../../src/core/account-queries'
 import { lookForSignIn, openOperator, signOut } from '../../src/core/operator'
@@ -23,15 +19,6 @@ export interface Thing {
   kind: Kind
   id: string
 }
-export interface ShownItem extends Thing {
-  state: string
-  tries: number
-}
-export interface ShownJob {
-  id: number
-  phase: string
-  items: ShownItem[]
-}
 export interface Start {
   service: readonly string[]
   operator: OperatorInfo | null
@@ -46,12 +33,6 @@ export interface TabApi {
   hide(): void
   remove(thing: Thing): void
   select(things: readonly Thing[]): void
-  /** Removes what is selected. */
-  removeSelected(kind: Kind): void
-  stop(job: number): void
-  goOn(job: number): void
-  retry(job: number, state: 'failed' | 'asleep' | 'unknown'): void
-  check(job: number): void
   lookAgain(thing: Thing): void
   changeTokens(token: string | undefined): Promise<void>
   signOut(): Promise<void>
@@ -60,7 +41,6 @@ export interface TabApi {
   place(): string | undefined
   selected(kind: Kind): string[]
   receipts(): readonly Receipt[]
-  jobs(): ShownJob[]
   /** What is marked as removed, or accepted, on screen. */
   marked(): string[]
 }
@@ -84,21 +64,6 @@ export function openTab(): TabApi {
         select(listOf(kind), rows)
       }
     },
-    removeSelected(kind) {
-      const items = [...selectedIn(listOf(kind)).keys()].map((id) => ({ id, label: id, subject: id }))
-      if (items.length > 0)
-        removeMany<(typeof removalOf)[Kind]['endpoint']>({
-          of: removalOf[kind],
-          title: 'Remove',
-          concurrency: 2,
-          items,
-          client,
-        })
-    },
-    stop: stopJob,
-    goOn: continueJob,
-    retry: retryItems,
-    check: checkUnknown,
     lookAgain: ({ kind, id }) => void recheck(removalKey(removalOf[kind].endpoint, id)),
     async changeTokens(token) {
       const { account } = await changeAccount(() => (token === undefined ? forget() : handOver({ version3: token })))
@@ -111,15 +76,6 @@ export function openTab(): TabApi {
     place: accountPlace,
     selected: (kind) => [...selectedIn(listOf(kind)).keys()],
     receipts: () => receipts.get(),
-    jobs: () =>
-      jobs.get().map(({ id, phase, items }) => ({
-        id,
-        phase,
-        items: items.map(({ key, input, state, tries }) => {
-          const { operation } = (input as RemovalJob<Endpoint>).endpoint // every job here is a removal
-          return { kind: operation === userRemoval.endpoint.operation ? 'user' : 'connection', id: key, state, tries }
-        }),
-      })),
     marked: () =>
       Object.entries(removalsNow()).flatMap(([key, removal]) =>
         isAccepted(removal) && !removal.isElsewhere ? key.slice(`${removal.operation} `.length) : [],

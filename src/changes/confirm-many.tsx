@@ -1,12 +1,11 @@
 /** The confirmation of a change for many: it always asks, and above 20 the number is typed. */
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Host } from '../api/endpoint'
 import { acceptAccount } from '../core/account'
 import { BucketLine } from '../requests/rate-bucket-line'
 import { Confirm } from '../ui/confirm'
 import { Mantine } from '../ui/mantine'
-import { JobPanel } from './jobs/job-panel-later'
 import { OtherAccount } from './other-account'
 
 const typeFirst = (count: number) => `Type ${count} first`
@@ -30,7 +29,6 @@ interface Props {
 
 export function ConfirmMany({ count, title, verb, isRemoval, host, wait, onConfirm, onCancel, children }: Props) {
   const [typed, setTyped] = useState('')
-  useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
   const needsNumber = count > MOST_UNTYPED
   const isTyped = typed.trim().replaceAll(',', '') === String(count)
   return (

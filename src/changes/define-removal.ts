@@ -42,10 +42,6 @@ interface OfMany<T extends SelectedRow> {
   useConsequences: (selected: ReadonlyMap<string, T>) => string
   /** The question, where the count of them says too little. */
   title?: (count: number) => string
-  /** How the job goes, where the common words say too little. */
-  course?: (atATime: number) => string
-  /** What receipts say of one beside its id, where that is not its label. */
-  whatOf?: (row: T) => string
 }
 
 interface RemovalSpec<E extends Endpoint, T extends SelectedRow = SelectedRow> extends Removable {

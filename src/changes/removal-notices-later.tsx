@@ -1,7 +1,6 @@
 /** The place of what became of removals: its code comes once the page stands, and is there when it is needed. */
 import { useEffect } from 'react'
 import { later } from '../ui/later'
-import { useStartedJobs } from './jobs/started-jobs'
 import { showBy, useRemovals } from './removal'
 import type { Shown } from './removal-notices'
 
@@ -42,5 +41,5 @@ export function Removals({ keys }: { keys?: readonly string[] }) {
   const shown = Object.entries(removals).filter(([key, { isSilent, isElsewhere }]) =>
     keys ? !isSilent && keys.includes(key) : !isSilent && !isElsewhere,
   )
-  return useStartedJobs().length + shown.length > 0 ? <RemovalNotices shown={shown} /> : null
+  return shown.length > 0 ? <RemovalNotices shown={shown} /> : null
 }

@@ -1,14 +1,12 @@
 /** What became of the removals: what was answered, what a read showed, and what can be done next. */
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { dismiss as dismissWord } from '../core/texts'
 import { Failure } from '../requests/failure'
 import { Button } from '../ui/button'
 import { useFootRoom } from '../ui/foot-room'
-import { later } from '../ui/later'
 import { Notice } from '../ui/notice'
 import { Time } from '../ui/time'
-import { useStartedJobs } from './jobs/started-jobs'
 import * as texts from './outcome-texts'
 import type { Removal } from './removal'
 import styles from './removal-notices.module.css'
@@ -28,23 +26,7 @@ export type Shown = readonly (readonly [key: string, removal: Removal])[]
 /** At once; the receipts have all. */
 const MOST = 3
 
-/** Loaded with the first that this tab begins on the server. */
-const StartedNotices = later(() => import('./jobs/started-notices').then((module) => module.StartedNotices))
-const WatchStarted = later(() => import('./jobs/started-notices').then((module) => module.WatchStarted))
-
-/** @param shown those of which something is to be said; none where only jobs on the server were begun */
 export function RemovalNotices({ shown }: { shown: Shown }) {
-  const begun = useStartedJobs()
-  const isTold = begun.some(({ isDismissed }) => !isDismissed)
-  return (
-    <>
-      {(isTold || shown.length > 0) && <Place shown={shown}>{isTold && <StartedNotices />}</Place>}
-      {begun.length > 0 && <WatchStarted />}
-    </>
-  )
-}
-
-function Place({ shown, children }: { shown: Shown; children: ReactNode }) {
   const place = useRef<HTMLElement>(null)
   useFootRoom('--notices', place)
   const newest = shown
@@ -61,7 +43,6 @@ function Place({ shown, children }: { shown: Shown; children: ReactNode }) {
       {newest.map(([key, removal]) => (
         <RemovalNotice key={key} filed={key} removal={removal} />
       ))}
-      {children}
     </section>
   )
 }

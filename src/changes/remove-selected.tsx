@@ -1,25 +1,12 @@
-/** The removal of all that is selected in a list, of whatever kind: asked, then a job that sends each once. */
-import { useQueryClient } from '@tanstack/react-query'
+/** The removal of the selected rows of a list, of whatever kind: confirmed, then a job that sends each once. */
 import type { ComponentType } from 'react'
 import type { Endpoint } from '../api/endpoint'
-import type { RemovalOperation } from '../api/team-jobs'
-import { useConfig } from '../core/config'
-import { usePreferences } from '../core/preferences'
-import { later } from '../ui/later'
-import { ConfirmMany } from './confirm-many'
-import { type LeaveMany, type RemovalDefinition, type SelectedRow, subjectOf } from './define-removal'
-import { removeMany } from './remove-many'
-import * as texts from './remove-many-texts'
+import { type RemovalOperation, removalOperations } from '../api/team-jobs'
+import { forgetRemoved, type LeaveMany, type RemovalDefinition, type SelectedRow } from './define-removal'
+import { ConfirmJob } from './jobs/confirm-job'
 
-/** Loaded where the server has a store: it can run the job as well. */
-const ConfirmJob = later(() => import('./jobs/confirm-job').then((module) => module.ConfirmJob))
-
-const onServer: readonly string[] = [
-  'DELETE /v3/connections/{connectionId}',
-  'DELETE /v3/users/{userId}',
-  'DELETE /v3/subscriptions/{subscriptionId}',
-] satisfies RemovalOperation[]
-const isOnServer = (operation: string): operation is RemovalOperation => onServer.includes(operation)
+const isRemoval = (operation: string): operation is RemovalOperation =>
+  (removalOperations as readonly string[]).includes(operation)
 
 export interface RemoveSelectedProps<T> {
   selected: ReadonlyMap<string, T>
@@ -29,52 +16,31 @@ export interface RemoveSelectedProps<T> {
   onClose: () => void
 }
 
-/** @returns the question and what starts the job, for one kind of thing */
+/** @returns the confirmation that starts the job, for one kind of thing */
 export function removeSelected<E extends Endpoint, T extends SelectedRow>(
   of: RemovalDefinition<E, T>,
 ): ComponentType<RemoveSelectedProps<T>> {
-  const { endpoint, many } = of
+  const { endpoint, many, stale } = of
+  const { operation, host } = endpoint
+  if (!isRemoval(operation)) throw new Error(`No job has the operation ${operation}`)
   return function RemoveSelected({ selected, verb, leave, onClose }) {
-    const client = useQueryClient()
-    const { walkers } = usePreferences()
-    const { hasTeam } = useConfig()
-    const consequences = many.useConsequences(selected)
-    const start = () => {
-      onClose()
-      removeMany({
-        of,
-        title: verb,
-        concurrency: walkers,
-        items: [...selected].map(([id, row]) => ({
-          id,
-          label: row.label,
-          subject: subjectOf(of, id, many.whatOf?.(row) ?? row.label),
-        })),
-        client,
-        leave,
-      })
-    }
-    const title = many.title?.(selected.size) ?? texts.question(verb)
-    const course = many.course?.(walkers) ?? texts.course(walkers)
-    const { operation, host } = endpoint
-    const question = { isRemoval: true, host, count: selected.size, title, verb }
-    if (hasTeam && isOnServer(operation)) {
-      const targets = [...selected.keys()]
-      return (
-        <ConfirmJob
-          {...{ ...question, consequences, course, onClose }}
-          draft={{ operation, targets }}
-          stale={of.stale}
-          onBegun={() => of.deselect(targets)}
-          onTab={start}
-        />
-      )
-    }
     return (
-      <ConfirmMany {...question} onConfirm={start} onCancel={onClose}>
-        <p>{consequences}</p>
-        <p>{course}</p>
-      </ConfirmMany>
+      <ConfirmJob
+        isRemoval
+        host={host}
+        count={selected.size}
+        title={many.title?.(selected.size) ?? `${verb}?`}
+        verb={verb}
+        consequences={many.useConsequences(selected)}
+        draft={{ operation, targets: [...selected.keys()] }}
+        stale={stale}
+        onOver={(removed) => {
+          forgetRemoved(of, removed)
+          of.deselect(removed) // those that failed stay selected
+          return leave?.(removed)
+        }}
+        onClose={onClose}
+      />
     )
   }
 }

@@ -1,29 +1,17 @@
-/** What is at work, at the foot of every page: this tab's own jobs, and those on the server. */
-import { useJobs } from '../changes/jobs/job-list'
-import { JobPanel } from '../changes/jobs/job-panel-later'
-import { useConfig } from '../core/config'
-import { later } from '../ui/later'
+/** The server's jobs at the foot of every page. */
+import { useEffect, useState } from 'react'
+import { JobTray } from '../changes/jobs/job-tray-later'
+import { useStartedJobs } from '../changes/jobs/started-jobs'
 
-/** What the page is about comes first. */
+/** The page's own content is loaded first. */
 const LATER_MS = 1500
 
-/** Without it nothing is missed: the list of jobs has all. */
-const loadServerJobs = () => import('../changes/jobs/job-tray')
-const JobTray = later(async () => {
-  await new Promise((resolve) => setTimeout(resolve, LATER_MS))
-  return loadServerJobs().then(
-    (module) => module.JobTray,
-    () => () => null,
-  )
-})
-
 export function Tray() {
-  const hasJobs = useJobs().length > 0
-  const { hasTeam } = useConfig()
-  return (
-    <>
-      {hasTeam && <JobTray />}
-      {hasJobs && <JobPanel />}
-    </>
-  )
+  const hasStarted = useStartedJobs().length > 0
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (hasStarted || isLater) && <JobTray />
 }

@@ -117,6 +117,14 @@ export function formatInstant(at: number, zone: Zone | 'age', now = presentTime(
   return at > now ? ahead(age) : zone === 'age' ? age : ago(age)
 }
 
+/** “22:10”, for a time within the next hours; with “ UTC” if that is not this computer's own zone. */
+export function formatClock(at: number, zone: 'utc' | 'local'): string {
+  const digits = '2-digit'
+  const timeZone = zone === 'utc' ? 'UTC' : undefined
+  const clock = new Intl.DateTimeFormat('en-US', { hour: digits, minute: digits, hourCycle: 'h23', timeZone })
+  return zone === 'utc' ? `${clock.format(at)} UTC` : clock.format(at)
+}
+
 /** `36ab27d0…709ffc`; short ids stay whole. */
 export const cutMiddle = (id: string, head = 8, tail = 6): string =>
   id.length > head + tail + 3 ? `${id.slice(0, head)}…${id.slice(-tail)}` : id

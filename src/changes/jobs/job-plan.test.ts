@@ -1,24 +1,8 @@
-/** Where a job runs where nobody chose, and which terms can be sent. */
+/** The terms of a job: which can be sent, and as what. */
 import { describe, expect, it } from 'vitest'
-import { defaultPlan, missingOf, placeOf, termsOf } from './job-plan'
+import { defaultPlan, missingOf, termsOf } from './job-plan'
 
 const now = Date.parse('2026-05-01T12:00:00Z')
-
-describe('the place', () => {
-  it.each([
-    [undefined, 'tab'],
-    [0, 'tab'],
-    [5, 'tab'],
-    [5.1, 'server'],
-  ] as const)('after %s minutes is the %s, until one is chosen', (minutes, place) => {
-    expect(placeOf(defaultPlan, true, minutes)).toBe(place)
-    expect(placeOf({ ...defaultPlan, place: 'tab' }, true, minutes)).toBe('tab')
-    expect(placeOf({ ...defaultPlan, place: 'server' }, true, minutes)).toBe('server')
-  })
-  it('is this tab wherever the server can’t', () => {
-    expect(placeOf({ ...defaultPlan, place: 'server' }, false, 600)).toBe('tab')
-  })
-})
 
 describe('the start', () => {
   it('has to be ahead, and is sent in UTC', () => {

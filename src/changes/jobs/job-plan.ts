@@ -1,13 +1,8 @@
-/** What was chosen of where, when and how fast a job runs: pure. */
+/** When and how fast a job runs, as it is chosen before it starts. */
 import type { JobHours } from '../../api/team-jobs'
-
-/** Longer than this nobody keeps a tab open for it: the server is offered first then, in minutes. */
-const LONG_MINUTES = 5
 
 export type StartKind = 'now' | 'at' | 'hours'
 export interface JobPlan {
-  /** Undefined: as long as it takes decides. */
-  place: 'tab' | 'server' | undefined
   start: StartKind
   /** ISO in UTC; empty while none is entered. */
   at: string
@@ -19,13 +14,12 @@ export interface JobPlan {
 export const shares = ['100', '50', '25'] as const
 export type Share = (typeof shares)[number]
 export const defaultPlan: JobPlan = {
-  ...{ place: undefined, start: 'now', at: '', from: '22:00', to: '06:00' },
+  start: 'now',
+  at: '',
+  from: '22:00',
+  to: '06:00',
   share: '100',
 }
-
-/** @param minutes how long it takes at the limit; undefined where there is none */
-export const placeOf = ({ place }: JobPlan, canServer: boolean, minutes: number | undefined): 'tab' | 'server' =>
-  canServer ? (place ?? (minutes !== undefined && minutes > LONG_MINUTES ? 'server' : 'tab')) : 'tab'
 
 /** With sign-in, the server takes no start further ahead. */
 export const MOST_AHEAD_DAYS = 60
@@ -52,7 +46,7 @@ export interface Terms {
   share?: number
 }
 
-/** What the server is told of it. */
+/** What the request says of it. */
 export function termsOf({ start, at, from, to, share }: JobPlan, timeZone: string): Terms {
   return {
     ...(start === 'at' && { startAt: new Date(at).toISOString() }),

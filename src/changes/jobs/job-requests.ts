@@ -1,4 +1,4 @@
-/** What is asked of the jobs on the server, and told to them: the server's own addresses, none of a host. */
+/** Requests about jobs: the server's own addresses, none of a host. */
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { codeOf, isPassing } from '../../api/errors'
@@ -22,7 +22,7 @@ import { useHints } from '../../requests/use-hints'
 import { notJobs } from './job-texts'
 
 /** What every query of them begins with. */
-export const JOBS_KEY = ['jobs on the server'] as const
+export const JOBS_KEY = ['jobs'] as const
 
 /** How often they are asked for where no hints arrive: while something moves, and else. It is the console's own server. */
 const BUSY_MS = 2_000
@@ -127,15 +127,19 @@ export type JobDraft = WithoutTerms<NewTeamJob>
 export const thingsIn = (draft: JobDraft): readonly string[] =>
   'targets' in draft ? draft.targets : [stringifySearch(draft.with?.query ?? {})]
 
-/** Whether the server would begin such a job, found out with one of its targets: begins nothing. */
+/** How often a job that can't start is tried again, in ms: the store may be back. */
+const AGAIN_MS = 5_000
+
+/** What starting such a job depends on, or why it can't start: a dry run with one of its targets, which starts nothing. */
 export const jobPreview = (draft: JobDraft) =>
   queryOptions({
     // A list may be refused for its filters.
-    queryKey: ['can begin a job on the server', draft.operation, 'targets' in draft ? [] : thingsIn(draft)],
+    queryKey: ['job preview', draft.operation, 'targets' in draft ? [] : thingsIn(draft)],
     queryFn: async () => {
       const one = 'targets' in draft ? { ...draft, targets: draft.targets.slice(0, 1) } : draft
       return beginJob({ ...one, key: newKey(), isDryRun: true })
     },
     staleTime: IDLE_MS,
     retry: false,
+    refetchInterval: ({ state }) => (state.error ? AGAIN_MS : false),
   })

@@ -1,74 +1,80 @@
-/** Where, when and how fast a job runs: in this tab, or on the server, which continues without it. */
+/** The terms of a job before it starts: until when it continues, when it starts, and how fast it runs. */
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { MOST_TARGETS } from '../../api/team-jobs'
+import { BATCH, type BegunJob, type JobOperation } from '../../api/team-jobs'
+import { useConfig } from '../../core/config'
+import { sessionQuery } from '../../core/session'
 import { TextField } from '../../ui/field'
-import { ownZone } from '../../ui/format'
+import { formatClock, ownZone } from '../../ui/format'
 import { Segments } from '../../ui/segments'
 import * as uiTexts from '../../ui/texts'
 import { dateZoneOf, Time, useZone } from '../../ui/time'
 import { isoOf, type JobPlan, shares } from './job-plan'
 import styles from './job-terms.module.css'
 import * as texts from './job-texts'
-import { whyNot } from './why-not'
 
 interface Props {
-  /** Whether the server can run it: undefined while that is asked, an error where it can't. */
-  can: true | Error | undefined
-  count: number
+  operation: JobOperation
+  /** Why it can't start. */
+  why: string | undefined
+  /** Undefined while it is requested. */
+  preview: BegunJob | undefined
   plan: JobPlan
-  /** True where a limit is configured, of which a share can be used. */
+  /** True if a limit is configured, of which a share can be used. */
   hasLimit: boolean
-  /** Where it runs as things are. */
-  place: 'tab' | 'server'
-  /** Until when it continues on the server without another sign-in; null if it depends on none. */
-  until: string | null
-  /** For how many days a sign-in counts. */
-  signInDays: number | null
   onChoose: (plan: JobPlan) => void
 }
 
-const places = [
-  ['tab', texts.thisTab],
-  ['server', texts.theServer],
-] as const
 const starts = [
   ['now', texts.starts.now],
   ['at', texts.starts.at],
   ['hours', texts.starts.hours],
 ] as const
 
-/** Its room is kept while the server is asked: no button moves below a click. */
-export function JobTerms({ can, count, plan, hasLimit, place, until, signInDays, onChoose }: Props) {
-  const why = count > MOST_TARGETS ? texts.tooMany(MOST_TARGETS) : can instanceof Error ? whyNot(can) : undefined
+/** Its space is reserved while the preview is requested: no button moves below a click. */
+export function JobTerms({ operation, why, preview, plan, hasLimit, onChoose }: Props) {
+  if (why !== undefined)
+    return (
+      <div className={styles.terms}>
+        <p role="status" className="quiet">
+          {texts.cannotStart(why)}
+        </p>
+      </div>
+    )
+  const until = preview?.continuesUntil ?? null
   return (
-    <div className={styles.choice}>
-      {why !== undefined ? (
-        <p className="quiet">{texts.onlyTab(why)}</p>
-      ) : can ? (
-        <>
-          <Line
-            label={texts.runIn}
-            value={place}
-            choices={places}
-            onChoose={(chosen) => onChoose({ ...plan, place: chosen })}
-          />
-          <p className="quiet">{place === 'server' ? texts.meansServer : texts.meansTab}</p>
-          {place === 'server' && until !== null && <Until {...{ plan, until, signInDays }} />}
-          {place === 'server' && <Start plan={plan} onChoose={onChoose} />}
-          {place === 'server' && hasLimit && (
-            <Line
-              label={texts.share}
-              value={plan.share}
-              choices={shareChoices}
-              onChoose={(share) => onChoose({ ...plan, share })}
-            />
-          )}
-        </>
-      ) : (
-        <p className="quiet">{texts.checking}</p>
+    <div className={styles.terms}>
+      <p className="quiet">{texts.continues}</p>
+      <AddedToken />
+      <MemoryStore operation={operation} />
+      {until !== null && <Until plan={plan} until={until} signInDays={preview?.signInDays ?? null} />}
+      <Start plan={plan} onChoose={onChoose} />
+      {hasLimit && (
+        <Line
+          label={texts.share}
+          value={plan.share}
+          choices={shareChoices}
+          onChoose={(share) => onChoose({ ...plan, share })}
+        />
       )}
     </div>
   )
+}
+
+/** A token that was added in this browser ends with the cookie it is in. */
+function AddedToken() {
+  const { data: session } = useQuery(sessionQuery)
+  const zone = dateZoneOf(useZone())
+  if (!session?.version3) return null
+  const { version3EndsAt } = session
+  const time = version3EndsAt === undefined ? undefined : formatClock(Date.parse(version3EndsAt), zone)
+  return <p>{texts.addedToken(time)}</p>
+}
+
+function MemoryStore({ operation }: Pick<Props, 'operation'>) {
+  const { store, sandbox } = useConfig()
+  const isChange = !operation.startsWith('GET ') && operation !== BATCH
+  return store.kind === 'memory' && !sandbox && isChange ? <p>{texts.memoryStore}</p> : null
 }
 
 const shareChoices = shares.map((share) => [share, texts.percent(share)] as const)
@@ -83,7 +89,13 @@ function Line<Value extends string>(props: ComponentProps<typeof Segments<Value>
   )
 }
 
-function Until({ plan: { start, at }, until, signInDays }: Pick<Props, 'plan' | 'signInDays'> & { until: string }) {
+interface UntilProps extends Pick<Props, 'plan'> {
+  until: string
+  /** For how many days a sign-in counts. */
+  signInDays: number | null
+}
+
+function Until({ plan: { start, at }, until, signInDays }: UntilProps) {
   const isStartLater = start === 'at' && Date.parse(at) > Date.parse(until)
   return (
     <p className="quiet">

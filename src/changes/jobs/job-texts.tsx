@@ -1,4 +1,4 @@
-/** The texts of jobs on the server, wherever they are begun, listed or pointed to. */
+/** The texts of jobs, wherever they are started, listed or pointed to. */
 import type { ReactNode } from 'react'
 import type { JobItemState, JobOperation, TeamJob } from '../../api/team-jobs'
 import { formatCount, plural } from '../../ui/format'
@@ -53,17 +53,18 @@ export function progressOf(counts: TeamJob['counts']): string {
   return said.length > 0 ? said.join(' · ') : '0 done'
 }
 
-// Where it runs, asked before it begins.
-export const runIn = 'Run in'
-export const thisTab = 'This tab'
-export const theServer = 'The server'
-export const meansTab = 'Keep this tab open until it’s done. You can stop at any point.'
-export const meansServer = 'The server continues when this tab is closed. Everyone on the team sees the job under Jobs.'
-export const checking = 'Checking whether the server can run it…'
-export const onlyTab = (why: string) => `Runs in this tab: ${why}`
+// What is said before it starts.
+export const continues = 'Continues if you close the page. You and your team can stop it at any point under Jobs.'
+/** @param time when the token ends at the latest; undefined if that isn’t known */
+export const addedToken = (time: string | undefined) =>
+  `This token was added in this browser: the job ends when you forget it${time ? `, at ${time} at the latest` : ''}. For longer work, set the token on the server.`
+export const memoryStore =
+  'The server keeps its store in memory: after a stop, only its log, or AUDIT_LOG, will know what was sent.'
+export const checking = 'Checking whether the job can start…'
+export const cannotStart = (why: string) => `Can’t start now: ${why}`
 export const otherAccount = 'your token is for another account.'
 export const noStore = 'the server’s store is unavailable.'
-export const tooMany = (most: number) => `the server takes up to ${formatCount(most)} at a time.`
+export const tooMany = (most: number) => `a job takes up to ${formatCount(most)} at a time.`
 export const start = 'Start'
 export const starts = { now: 'Now', at: 'At a time', hours: 'Within hours' } as const
 export const startAt = 'Start at'
@@ -92,7 +93,7 @@ export const startsOnlyIf = (days: number | null) =>
 // Where others are to send some of it already.
 export const queuedTitle = (count: number, noun: string) =>
   count === 1 ? `1 ${noun} is already queued` : `${plural(count, noun)} are already queued`
-const by = (name: ReactNode) => (name ? <> (begun by {name})</> : null)
+const by = (name: ReactNode) => (name ? <> (started by {name})</> : null)
 export const queuedIn = (count: number, link: ReactNode, begunBy: ReactNode) => (
   <>
     {formatCount(count)} {count === 1 ? 'is' : 'are'} already queued in {link}
@@ -105,24 +106,20 @@ export const leaveOut = 'Leave them out'
 export const leftOut = (count: number, noun: string) => `The new job would include the other ${plural(count, noun)}.`
 export const noneLeft = 'None are left for a new job.'
 
-// What was begun in this tab.
-export const started = (link: ReactNode) => <>{link} started on the server.</>
+// What was started here.
+export const started = (link: ReactNode) => <>{link} started.</>
 export const overNotice = (link: ReactNode, state: string, progress: string) => (
   <>
     {link} {state}: {progress}.
   </>
 )
 export const overStates: Readonly<Record<TeamJob['phase'], string>> = {
-  running: 'is running on the server',
+  running: 'is running',
   paused: 'is paused',
   stopped: 'stopped',
   ended: 'ended',
 }
-export const dismiss = (id: number) => (
-  <>
-    Dismiss<span className="visually-hidden"> job {id}</span>
-  </>
-)
+export const couldNotChange = 'Couldn’t change the job'
 
 // A thing that waits in one.
 export const queuedFor = (link: ReactNode, begunBy: ReactNode) => (

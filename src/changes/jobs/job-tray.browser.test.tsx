@@ -1,4 +1,4 @@
-/** The server's jobs at the foot of a page: which, how they are said, and where nothing is. */
+/** Jobs at the foot of a page: which lines there are, and what those offer that were started here. */
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -6,22 +6,28 @@ import { page } from 'vitest/browser'
 import { STREAM_CHECK } from '../../api/own-response-harness'
 import type { TeamJob } from '../../api/team-jobs'
 import { nextAccount, openAccount } from '../../core/account'
+import { ConfigProvider } from '../../core/config'
+import { pageConfig } from '../../core/config-harness'
 import { draw } from '../../ui/browser-harness'
-import { refusal, teamJob } from './job-fixtures'
+import { jobItem, refusal, teamJob } from './job-fixtures'
 import { JobTray } from './job-tray'
-import { startedJobs } from './started-jobs'
+import { type StartedJob, startedJobs } from './started-jobs'
 
 const asked: string[] = []
 let jobs: readonly TeamJob[] = []
 let count: number | undefined
 let instead: (() => Response) | undefined
+/** Responds about one job. */
+let one: ((address: string, init?: RequestInit) => Response) | undefined
 
-const tray = () => page.getByRole('complementary', { name: 'Jobs on the server' })
+const tray = () => page.getByRole('complementary', { name: 'Jobs', exact: true })
 const lines = () => [...document.querySelectorAll('aside li')].map((line) => line.textContent)
 const shown = (at: string) =>
   draw(
     <QueryClientProvider client={new QueryClient()}>
-      <JobTray />
+      <ConfigProvider value={pageConfig}>
+        <JobTray />
+      </ConfigProvider>
     </QueryClientProvider>,
     at,
   )
@@ -32,15 +38,19 @@ beforeEach(async () => {
   jobs = []
   count = undefined
   instead = undefined
-  vi.stubGlobal('fetch', async (address: string) => {
+  one = undefined
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address !== STREAM_CHECK) asked.push(address)
+    const own = /^\/team\/jobs\/\d+/.test(address) ? one?.(address, init) : undefined
     return (
-      instead?.() ?? Response.json({ rows: jobs, next: null, count: { value: count ?? jobs.length, isExact: true } })
+      own ??
+      instead?.() ??
+      Response.json({ rows: jobs, next: null, count: { value: count ?? jobs.length, isExact: true } })
     )
   })
   openAccount(['http://host.test'], null, null)
   accounts += 1
-  await nextAccount(`server-jobs-${accounts}`)
+  await nextAccount(`jobs-${accounts}`)
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -83,7 +93,7 @@ it('takes its room at the foot of the page, and gives it back', async () => {
   await shown('/users')
   const room = () => document.documentElement.style.getPropertyValue('--jobs')
   await expect.poll(room).toMatch(/^\d+px$/)
-  await tray().getByRole('button', { name: 'Hide these jobs in this tab' }).click()
+  await tray().getByRole('button', { name: 'Hide these jobs on this page' }).click()
   await expect.element(tray()).not.toBeInTheDocument()
   await expect.poll(room).toBe('')
 })
@@ -91,15 +101,63 @@ it('is one line on a phone', async () => {
   await page.viewport(320, 700)
   jobs = [teamJob(2), teamJob(1)]
   await shown('/users')
-  await expect.element(tray().getByRole('link')).toHaveTextContent('2 jobs on the server')
+  await expect.element(tray().getByRole('link')).toHaveTextContent('2 jobs')
   await expect.element(tray().getByRole('link')).toHaveAttribute('href', '/jobs')
 })
-it('leaves out what this tab has begun, and on a job’s page that job', async () => {
+const started = (ids: readonly string[], more: Partial<StartedJob> = {}) =>
+  startedJobs.set([
+    { id: 1, operation: 'DELETE /v3/connections/{connectionId}', ids: new Set(ids), stale: [], ...more },
+  ])
+const counts = (failed: number, waiting: number, done: number) => ({ failed, unknown: 0, sending: 0, waiting, done })
+
+it('shows what was started here once, and not the job whose page it is on', async () => {
   jobs = [teamJob(3), teamJob(2, { phase: 'paused' }), teamJob(1)]
-  startedJobs.set([{ id: 1, operation: 'x', ids: new Set(), stale: [] }])
+  one = () => Response.json(teamJob(1))
+  started(['c-1'])
   await shown('/jobs/3')
-  await expect.poll(lines).toHaveLength(1)
-  expect(lines()[0]).toContain('Paused')
+  await expect.poll(lines).toHaveLength(2)
+  await expect.poll(() => lines()[0]).toContain('Running')
+  expect(lines()[1]).toContain('Paused')
+})
+it('says how what was started here ended, deselects what succeeded, and is dismissed', async () => {
+  const onOver = vi.fn(() => undefined)
+  const items = [jobItem(2, { state: 'failed' }), jobItem(1, { state: 'done' }), jobItem(3, { state: 'done' })]
+  one = (address) =>
+    address.includes('/items')
+      ? Response.json({ rows: items, next: null })
+      : Response.json(teamJob(1, { phase: 'ended', counts: counts(1, 0, 2) }))
+  started(['c-1', 'c-2', 'c-3'], { onOver })
+  await shown('/users')
+  await expect.element(tray().getByRole('status')).toHaveTextContent('Remove 3 connections: 2 done · 1 failed. Ended')
+  await vi.waitFor(() => expect(onOver).toHaveBeenCalledWith(['c-1', 'c-3']))
+  await tray().getByRole('button', { name: 'Dismiss job 1' }).click()
+  await expect.element(tray()).not.toBeInTheDocument()
+})
+it('asks for no items if all succeeded', async () => {
+  const onOver = vi.fn(() => undefined)
+  one = () => Response.json(teamJob(1, { phase: 'ended', counts: counts(0, 0, 2) }))
+  started(['c-1', 'c-2'], { onOver })
+  await shown('/users')
+  await vi.waitFor(() => expect(onOver).toHaveBeenCalledWith(['c-1', 'c-2']))
+  expect(asked.filter((address) => address.includes('/items'))).toEqual([])
+})
+it('retries what failed from its line, and follows it again', async () => {
+  let job = teamJob(1, { phase: 'ended', counts: counts(1, 0, 2) })
+  const orders: unknown[] = []
+  one = (address, init) => {
+    if (address.includes('/items')) return Response.json({ rows: [jobItem(2, { state: 'failed' })], next: null })
+    if (init?.method === 'POST') {
+      orders.push(JSON.parse(String(init.body)))
+      job = teamJob(1, { counts: counts(0, 1, 2) })
+    }
+    return Response.json(job)
+  }
+  started(['c-1', 'c-2', 'c-3'])
+  await shown('/users')
+  await tray().getByRole('button', { name: 'Retry failed (1)' }).click()
+  await expect.element(tray().getByRole('status')).toHaveTextContent('Running')
+  expect(orders).toEqual([{ action: 'retry' }])
+  expect(startedJobs.get()[0]?.isOver).toBe(false)
 })
 it('is not on the list of jobs, which has them, and asks for nothing there', async () => {
   jobs = [teamJob(1)]

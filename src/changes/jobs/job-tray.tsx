@@ -1,48 +1,56 @@
-/** The jobs on the server at the foot of a page, whoever began them and wherever: a line for each that isn't over. */
+/** Jobs at the foot of a page: those started here until they are dismissed, and all others that aren’t over. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { TeamJob } from '../../api/team-jobs'
 import { accountStore } from '../../core/account'
 import { useStore } from '../../core/store'
+import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { useFootRoom } from '../../ui/foot-room'
 import { Icon } from '../../ui/icon'
 import { dateZoneOf, useInstant, useZone } from '../../ui/time'
 import { useIsSeen } from '../../ui/use-is-seen'
 import { useNow } from '../../ui/use-now'
-import { jobList, useJobHints } from './job-requests'
+import { jobList, oneJob, useJobHints } from './job-requests'
 import { progressOf, titleOf } from './job-texts'
 import styles from './job-tray.module.css'
 import * as texts from './job-tray-texts'
 import { WatchEnds } from './notify-ends'
-import { useStartedJobs } from './started-jobs'
+import { changeStarted, type StartedJob, useStartedJobs } from './started-jobs'
+import { useOrder } from './use-order'
+import { WatchStarted } from './watch-started'
 
-/** How many are shown, and asked for: those that are left out below are among them. */
+/** How many lines there are of each kind. */
 const MOST = 3
-const ASKED = 10
+/** Rows of the list's request, because some of them are not shown. */
+const LIMIT = 10
 const EVERY_MS = 30_000
-/** Where they can't be had. */
+/** While the list fails. */
 const FAILED_MS = 5 * 60_000
 
-/** Those that were hidden in this tab. */
+/** Those that were hidden on this page. */
 const hidden = accountStore<ReadonlySet<number>>(new Set())
 
 export function JobTray() {
   const { pathname } = useLocation()
+  const started = useStartedJobs()
   return (
     <>
-      {pathname !== '/jobs' && <Lines leftOut={/^\/jobs\/(\d+)$/.exec(pathname)?.[1]} />}
+      {pathname !== '/jobs' && <Lines started={started} leftOut={/^\/jobs\/(\d+)$/.exec(pathname)?.[1]} />}
+      {started.map((job) => (
+        <WatchStarted key={job.id} job={job} />
+      ))}
       <WatchEnds />
     </>
   )
 }
 
-/** Asked for by a tab that is seen, so that many open tabs cost no more than one. */
+/** Requested by a visible tab alone, so that many open tabs cost no more than one. */
 function useActiveJobs() {
   const isSeen = useIsSeen()
   const { data, error, refetch } = useQuery({
-    ...jobList({ state: 'active', limit: ASKED }),
+    ...jobList({ state: 'active', limit: LIMIT }),
     refetchInterval: EVERY_MS,
     enabled: ({ state }) => isSeen && state.error === null,
   })
@@ -55,51 +63,137 @@ function useActiveJobs() {
   return error === null ? data : undefined
 }
 
-/** @param leftOut the ID of the job whose page this is */
-function Lines({ leftOut }: { leftOut: string | undefined }) {
-  const asked = useActiveJobs()
-  const started = useStartedJobs() // the page's notices say how far these are
-  const isHidden = useStore(hidden)
-  if (!asked) return null
-  const jobs = asked.rows.filter(
-    ({ id }) => String(id) !== leftOut && !isHidden.has(id) && !started.some((one) => one.id === id),
-  )
-  const count = asked.count.value - (asked.rows.length - jobs.length)
-  return jobs.length > 0 ? <Panel jobs={jobs} count={count} /> : null
+interface LinesProps {
+  started: readonly StartedJob[]
+  /** ID of the job whose page this is. */
+  leftOut: string | undefined
 }
 
-function Panel({ jobs, count }: { jobs: readonly TeamJob[]; count: number }) {
+function Lines({ started, leftOut }: LinesProps) {
+  const active = useActiveJobs()
+  const isHidden = useStore(hidden)
+  const own = started.filter(({ id, isDismissed }) => String(id) !== leftOut && !isDismissed).slice(-MOST)
+  const rows = active?.rows ?? []
+  const others = rows.filter(
+    ({ id }) => String(id) !== leftOut && !isHidden.has(id) && !started.some((one) => one.id === id),
+  )
+  const count = (active?.count.value ?? 0) - (rows.length - others.length)
+  return own.length + others.length > 0 ? <Panel own={own} others={others} count={count} /> : null
+}
+
+interface PanelProps {
+  own: readonly StartedJob[]
+  others: readonly TeamJob[]
+  /** How many others there are. */
+  count: number
+}
+
+function Panel({ own, others, count }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   useFootRoom('--jobs', panel)
-  const more = count - Math.min(jobs.length, MOST)
+  const more = count - Math.min(others.length, MOST)
+  const over = own.filter(({ isOver }) => isOver).map(({ id }) => id)
+  const lastOver = over.join()
+  useEffect(() => {
+    // The button that had the focus is gone with the selection: the outcome is read next.
+    if (lastOver && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+  }, [lastOver])
   return (
-    <aside ref={panel} aria-label={texts.onServer} className={styles.panel}>
-      <Link to="/jobs" className={styles.all}>
-        {texts.counted(count)}
-      </Link>
-      <ul className={styles.lines}>
-        {jobs.slice(0, MOST).map((job) => (
-          <Line key={job.id} job={job} />
-        ))}
-        {more > 0 && (
-          <li className={styles.line}>
-            <Link to="/jobs">{texts.more(more)}</Link>
-          </li>
+    <aside ref={panel} tabIndex={-1} aria-label={texts.jobs} className={styles.panel}>
+      <div className={styles.content}>
+        {own.length > 0 && (
+          <ul className={styles.own}>
+            {own.map((job) => (
+              <StartedLine key={job.id} started={job} />
+            ))}
+          </ul>
         )}
-      </ul>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        className={styles.hide}
-        aria-label={texts.hide}
-        title={texts.hide}
-        onClick={() => hidden.set((old) => new Set([...old, ...jobs.map(({ id }) => id)]))}
-      >
-        <Icon name="x" size={14} />
-      </Button>
+        {others.length > 0 && (
+          <>
+            <Link to="/jobs" className={styles.all}>
+              {texts.counted(count)}
+            </Link>
+            <ul className={styles.lines}>
+              {others.slice(0, MOST).map((job) => (
+                <li key={job.id} className={styles.line}>
+                  <Line job={job} />
+                </li>
+              ))}
+              {more > 0 && (
+                <li className={styles.line}>
+                  <Link to="/jobs">{texts.more(more)}</Link>
+                </li>
+              )}
+            </ul>
+          </>
+        )}
+      </div>
+      {others.length > 0 && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          className={styles.hide}
+          aria-label={texts.hide}
+          title={texts.hide}
+          onClick={() => hidden.set((old) => new Set([...old, ...others.map(({ id }) => id)]))}
+        >
+          <Icon name="x" size={14} />
+        </Button>
+      )}
     </aside>
   )
 }
+
+/** A job that was started here, with what can be done about its outcome. */
+function StartedLine({ started }: { started: StartedJob }) {
+  const { id, operation, ids, isOver } = started
+  const { data: job } = useQuery({ ...oneJob(id), enabled: false }) // `WatchStarted` requests it
+  return (
+    <li className={styles.line}>
+      {job ? (
+        <Line job={job} isStarted />
+      ) : (
+        <>
+          <JobLink id={id} title={titleOf(operation, ids.size)} />
+          <span className={styles.progress} />
+          <span className={styles.state}>{texts.startedHere}</span>
+        </>
+      )}
+      <div className={styles.actions}>
+        {isOver && job && job.counts.failed > 0 && <Retry job={job} />}
+        <Button size="compact-xs" variant="default" onClick={() => changeStarted(id, { isDismissed: true })}>
+          {texts.dismiss(id)}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Sends what failed once more, and nothing that only waits. */
+function Retry({ job: { id, effect, counts } }: { job: TeamJob }) {
+  const { isSent, failure, act } = useOrder({ id })
+  const reason = useRefusal(effect)
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        reason={reason}
+        loading={isSent('retry')}
+        onClick={() => act('retry')}
+      >
+        {texts.retryFailed(counts.failed)}
+      </Button>
+      {failure}
+    </>
+  )
+}
+
+const JobLink = ({ id, title }: { id: number; title: string }) => (
+  <Link to="/jobs/$jobId" params={{ jobId: String(id) }} className={styles.title}>
+    {title}
+  </Link>
+)
 
 /** The day alone: the job's page has the time. */
 function Until({ value }: { value: string }) {
@@ -114,20 +208,29 @@ function Until({ value }: { value: string }) {
 /** How often it is seen whether a start has come. */
 const STEP_MS = 5_000
 
-function Line({ job: { id, operation, phase, startAt, counts, reason, continuesUntil } }: { job: TeamJob }) {
+function Line({ job, isStarted = false }: { job: TeamJob; isStarted?: boolean }) {
+  const { id, operation, phase, startAt, counts, reason, continuesUntil } = job
   const isAhead = useNow(STEP_MS, (now) => startAt !== null && Date.parse(startAt) > now)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const state = phase === 'running' && isAhead ? 'scheduled' : phase
+  const title = titleOf(operation, all)
+  const isOver = phase === 'ended' || phase === 'stopped'
+  const isBad = state === 'paused' || (isOver && counts.failed + counts.unknown + counts.waiting > 0)
   return (
-    <li className={styles.line}>
-      <Link to="/jobs/$jobId" params={{ jobId: String(id) }} className={styles.title}>
-        {titleOf(operation, all)}
-      </Link>
+    <>
+      <JobLink id={id} title={title} />
       <span className={styles.progress}>{progressOf(counts)}</span>
-      <span className={styles.state} data-tone={state === 'paused' ? 'amber' : 'calm'} title={reason ?? undefined}>
+      {/* Announced when its state changes, not with every item. */}
+      <span
+        role={isStarted ? 'status' : undefined}
+        className={styles.state}
+        data-tone={isBad ? 'amber' : phase === 'ended' ? 'good' : 'calm'}
+        title={reason ?? undefined}
+      >
+        {isStarted && isOver && <span className="visually-hidden">{texts.outcome(title, progressOf(counts))} </span>}
         {texts.states[state]}
         {state === 'running' && continuesUntil && <Until value={continuesUntil} />}
       </span>
-    </li>
+    </>
   )
 }

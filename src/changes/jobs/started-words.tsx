@@ -1,10 +1,10 @@
-/** How far a job is that this tab has begun on the server, in a sentence with a link to it. */
+/** The progress of a job that was started here, in a sentence with a link to it. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { oneJob } from './job-requests'
 import * as texts from './job-texts'
 
-/** Asks nothing itself: it says what the page's notices look for (`WatchStarted`). */
+/** Sends no request: `WatchStarted` does. */
 export function StartedWords({ id }: { id: number }) {
   const { data } = useQuery({ ...oneJob(id), enabled: false })
   const link = (

@@ -1,72 +1,69 @@
-/** Where a job runs, as it is chosen before it begins, and its beginning on the server. */
+/** What is chosen before a job starts, and its start. */
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../../api/endpoint'
-import { minutesFor, useBucket } from '../../requests/rate-bucket'
+import { MOST_TARGETS } from '../../api/team-jobs'
+import { useBucket } from '../../requests/rate-bucket'
 import { ownZone } from '../../ui/format'
 import { useNow } from '../../ui/use-now'
 import { AlreadyQueued } from './already-queued'
-import { defaultPlan, MOST_AHEAD_DAYS, missingOf, placeOf, termsOf } from './job-plan'
+import { defaultPlan, MOST_AHEAD_DAYS, missingOf, termsOf } from './job-plan'
 import { type JobDraft, jobPreview } from './job-requests'
 import { JobTerms } from './job-terms'
 import * as texts from './job-texts'
+import { JobTray } from './job-tray-later'
+import type { StartedJob } from './started-jobs'
 import { useStartJob } from './use-start-job'
+import { whyNot } from './why-not'
 
-interface Placing {
+interface Options extends Pick<StartedJob, 'onOver'> {
   draft: JobDraft
   host: Host
-  /** How many things it does, and the requests that takes. */
+  /** Number of targets. */
   count: number
-  requests: number
-  /** What is loaded anew once it is over. */
+  /** Queries that are refetched once it is over. */
   stale: readonly QueryKey[]
   /** Called once the server has it. */
-  onBegun: () => void
+  onStarted: () => void
 }
 
-export interface Placement {
-  isServer: boolean
-  /** Why it can't begin yet, where it is to run on the server. */
+export interface JobStart {
+  /** Why it can't start yet. */
   wait: string | undefined
-  /** What is chosen from, and what went wrong. */
-  choice: ReactNode
+  /** The terms to choose from. */
+  terms: ReactNode
   failed: ReactNode
-  /** The question what becomes of those that other jobs are to send; its own way out is `onClose`. */
+  /** The question about targets that other jobs are to send; it closes by `onClose`. */
   queuedBefore: ((onClose: () => void) => ReactNode) | undefined
-  begin: () => void
+  start: () => void
 }
 
-/** How often it is seen whether a start has passed meanwhile. */
+/** How often the start that was entered is compared with the clock. */
 const STEP_MS = 5_000
 
-export function useJobStart({ draft, host, count, requests, stale, onBegun }: Placing): Placement {
-  const { isBusy, queued, failed, begin } = useStartJob({ draft, stale, onBegun })
-  const { data, error } = useQuery(jobPreview(draft))
-  const can = data ? true : (error ?? undefined)
-  const bucket = useBucket(host)
+export function useJobStart({ draft, host, count, stale, onStarted, onOver }: Options): JobStart {
+  const { isBusy, queued, failed, start } = useStartJob({ draft, stale, onStarted, onOver })
+  const { data: preview, error } = useQuery(jobPreview(draft))
+  const hasLimit = useBucket(host) !== undefined
   const [plan, setPlan] = useState(defaultPlan)
-  const place = placeOf(plan, can === true, bucket && minutesFor(bucket, requests))
-  const { continuesUntil: until = null, signInDays = null } = data ?? {}
-  const missing = useNow(STEP_MS, (now) => missingOf(plan, now, until !== null))
-  const isServer = place === 'server'
+  useEffect(() => void JobTray.fetch(), []) // the server may go away under the job
+  const isBound = preview !== undefined && preview.continuesUntil !== null
+  const missing = useNow(STEP_MS, (now) => missingOf(plan, now, isBound))
+  const why = count > MOST_TARGETS ? texts.tooMany(MOST_TARGETS) : error ? whyNot(error) : undefined
   const { operation } = draft
   const terms = () => termsOf(plan, ownZone())
+  const missingTexts = { at: texts.noStart, ahead: texts.tooFarAhead(MOST_AHEAD_DAYS), hours: texts.noHours }
   return {
-    isServer,
-    wait: !isServer
-      ? undefined
-      : isBusy
-        ? texts.starting
-        : missing && { at: texts.noStart, ahead: texts.tooFarAhead(MOST_AHEAD_DAYS), hours: texts.noHours }[missing],
-    choice: <JobTerms {...{ can, count, plan, place, until, signInDays }} hasLimit={!!bucket} onChoose={setPlan} />,
+    wait: why !== undefined ? texts.cannotStart(why) : isBusy ? texts.starting : missing && missingTexts[missing],
+    terms: <JobTerms {...{ operation, why, preview, plan, hasLimit }} onChoose={setPlan} />,
     failed,
     queuedBefore:
       queued &&
       ((onClose) => (
-        <AlreadyQueued {...{ operation, queued, count, isBusy, onClose }} onLeaveOut={() => begin(terms(), true)}>
+        <AlreadyQueued {...{ operation, queued, count, isBusy, onClose }} onLeaveOut={() => start(terms(), true)}>
           {failed}
         </AlreadyQueued>
       )),
-    begin: () => begin(terms()),
+    start: () => start(terms()),
   }
 }

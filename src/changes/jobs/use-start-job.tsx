@@ -1,4 +1,4 @@
-/** The beginning of a job on the server, from whatever button: sent once, noted in this tab, or refused with the reason. */
+/** Starts a job: sent once for each click, followed from here, or refused with the reason. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { BegunJob } from '../../api/team-jobs'
@@ -7,35 +7,35 @@ import { Failure } from '../../requests/failure'
 import type { Terms } from './job-plan'
 import { beginJob, JOBS_KEY, type JobDraft, newKey, thingsIn } from './job-requests'
 import * as texts from './job-texts'
-import { startedJobs } from './started-jobs'
+import { type StartedJob, startedJobs } from './started-jobs'
 
-interface Beginning {
+interface Options extends Pick<StartedJob, 'onOver'> {
   draft: JobDraft
-  /** What is loaded anew once it is over. */
+  /** Queries that are refetched once it is over. */
   stale: readonly QueryKey[]
   /** Called once the server has it. */
-  onBegun?: () => void
+  onStarted?: () => void
 }
 
-interface Begin {
+interface Start {
   isBusy: boolean
-  /** What other jobs are to send already: nothing was begun. */
+  /** Targets that other jobs are to send already: nothing was started. */
   queued: BegunJob['queued'] | undefined
   /** What went wrong. */
   failed: ReactNode
-  begin: (terms: Terms, isWithoutQueued?: boolean) => void
+  start: (terms: Terms, isWithoutQueued?: boolean) => void
 }
 
-export function useStartJob({ draft, stale, onBegun }: Beginning): Begin {
+export function useStartJob({ draft, stale, onStarted, onOver }: Options): Start {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<'busy' | { error: unknown }>()
+  const [request, setRequest] = useState<'busy' | { error: unknown }>()
   const [queued, setQueued] = useState<BegunJob['queued']>()
-  const isBusy = asked === 'busy'
+  const isBusy = request === 'busy'
 
-  const begin = async (terms: Terms, isWithoutQueued: boolean) => {
+  const start = async (terms: Terms, isWithoutQueued: boolean) => {
     if (isBusy) return
     const isCurrent = whileAccount()
-    setAsked('busy')
+    setRequest('busy')
     try {
       const { job, queued: others } = await beginJob({
         ...draft,
@@ -45,22 +45,22 @@ export function useStartJob({ draft, stale, onBegun }: Beginning): Begin {
       })
       if (!isCurrent()) return
       void client.invalidateQueries({ queryKey: JOBS_KEY })
-      setAsked(undefined)
+      setRequest(undefined)
       if (!job) return setQueued(others)
       const { id, operation } = job
       startedJobs.set((old) => [
         ...old.filter((one) => one.id !== id),
-        { id, operation, ids: new Set(thingsIn(draft)), stale },
+        { id, operation, ids: new Set(thingsIn(draft)), stale, onOver },
       ])
-      onBegun?.()
+      onStarted?.()
     } catch (thrown) {
-      if (isCurrent()) setAsked({ error: thrown })
+      if (isCurrent()) setRequest({ error: thrown })
     }
   }
 
   return {
     ...{ isBusy, queued },
-    failed: typeof asked === 'object' && <Failure error={asked.error} what={texts.couldNotStart} />,
-    begin: (terms, isWithoutQueued = false) => void begin(terms, isWithoutQueued),
+    failed: typeof request === 'object' && <Failure error={request.error} what={texts.couldNotStart} />,
+    start: (terms, isWithoutQueued = false) => void start(terms, isWithoutQueued),
   }
 }

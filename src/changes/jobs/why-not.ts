@@ -1,4 +1,4 @@
-/** Why the server can't run a job, as it said when it was asked. */
+/** Why a job can't start, from the error of its preview. */
 import { ApiError, explain } from '../../api/errors'
 import { cut } from '../../ui/format'
 import * as texts from './job-texts'

@@ -35,7 +35,7 @@ export const allLeftOut = 'All selected connections are left out. Clear a check 
 // The job.
 export const verb = (count: number) => `Subscribe ${plural(count, 'vehicle')}`
 export const noneLeft = 'No connections left to subscribe.'
-export const price = (count: number, atOnce: number) => `${plural(count, 'request')}, ${atOnce} at a time`
+export const price = (count: number) => plural(count, 'request')
 export const title = (count: number) => `Subscribe ${plural(count, 'vehicle')}?`
 export const consequences = (name: ReactNode) => (
   <>
@@ -43,5 +43,3 @@ export const consequences = (name: ReactNode) => (
     its ID is known.
   </>
 )
-export const jobTitle = (count: number, name: string) => `Subscribe ${plural(count, 'vehicle')} to ${name}`
-export const already = 'Already subscribed.'

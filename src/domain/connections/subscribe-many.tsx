@@ -3,10 +3,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { targetOf } from '../../api/job-target'
 import { subscriptions } from '../../api/subscriptions'
 import type { WebhookRow } from '../../api/webhooks'
-import { ConfirmMany } from '../../changes/confirm-many'
-import { startJob } from '../../changes/jobs/jobs'
-import { useConfig } from '../../core/config'
-import { usePreferences } from '../../core/preferences'
 import { deselect, type Selected } from '../../lists/selection/selection'
 import { Failure } from '../../requests/failure'
 import { Button } from '../../ui/button'
@@ -18,8 +14,6 @@ import { SidePanel } from '../../ui/side-panel'
 import { type CheckKind, warningsOf } from '../subscriptions/checks'
 import type { HistoryEntry } from '../subscriptions/history-entries'
 import { useSubscribedTo } from '../subscriptions/history-queries'
-import { useSubscriptionList } from '../subscriptions/service-own-list'
-import { findCreated, isAlready, sendCreation } from '../subscriptions/subscribe'
 import { type SubscriptionKey, subscriptionKeyText } from '../subscriptions/subscription-key'
 import { isPart, readCatalogue, useCatalogue, webhookOption } from '../webhooks/catalogue'
 import type { SelectedConnection } from './selected-connections'
@@ -113,15 +107,14 @@ function itemsOf(
   return { items, incomplete }
 }
 
+const targetFor = ({ vehicleId, userId }: SubscriptionKey) => targetOf(vehicleId, userId)
+
 interface CheckedProps extends Pick<Props, 'selected' | 'onClose'> {
   webhook: WebhookRow
 }
 
 function Checked({ webhook, selected, onClose }: CheckedProps) {
   const { data: subscribed, error: historyError } = useSubscribedTo(webhook.id)
-  const { walkers } = usePreferences()
-  const { hasTeam } = useConfig()
-  const { isOn } = useSubscriptionList()
   const [left, setLeft] = useState<ReadonlySet<CheckKind>>(new Set(['duplicate', 'auto-subscribing']))
   const [isAsking, setAsking] = useState(false)
   const { items, incomplete } = useMemo(
@@ -139,35 +132,16 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
     ...{ isRemoval: false, host: subscriptions.create.host, count: unique.size },
     ...{ title: texts.title(unique.size), verb: texts.verb(unique.size) },
   }
-  const consequences = texts.consequences(<bdi translate="no">{name}</bdi>)
-  const targets = [...unique.values()].map(({ subscriptionKey: { vehicleId, userId } }) => targetOf(vehicleId, userId))
-  const onCancel = () => setAsking(false)
-  const start = () => {
-    onClose()
-    startJob<SubscriptionKey>({
-      title: texts.jobTitle(unique.size, name),
-      items: [...unique].map(([key, { subscriptionKey, label }]) => ({ key, label, input: subscriptionKey })),
-      effect: 'change',
-      concurrency: walkers,
-      onEnd: (ended) => {
-        const done = new Set(ended.flatMap(({ key, state }) => (state === 'done' ? key : [])))
-        // Those that failed stay selected.
-        deselect(
-          'connections',
-          items.flatMap((item) => (done.has(subscriptionKeyText(item.subscriptionKey)) ? item.connectionId : [])),
-        )
-      },
-      send: async (subscriptionKey) => {
-        try {
-          return { state: 'done', detail: await sendCreation(subscriptionKey, true) }
-        } catch (error) {
-          if (isAlready(error)) return { state: 'done', detail: texts.already }
-          throw error
-        }
-      },
-      ...(isOn && { check: async (subscriptionKey) => (await findCreated(subscriptionKey)) !== undefined }),
-      records: ({ input, state, detail, tries }) => [{ ...input, state, tries, detail }],
-    })
+  const targets = [...unique.values()].map(({ subscriptionKey }) => targetFor(subscriptionKey))
+  /** Those that failed stay selected. */
+  const deselectSubscribed = (subscribed: readonly string[]) => {
+    const done = new Set(subscribed)
+    const ids = wanted.filter(({ subscriptionKey }) => done.has(targetFor(subscriptionKey)))
+    deselect(
+      'connections',
+      ids.map(({ connectionId }) => connectionId),
+    )
+    return undefined
   }
   return (
     <>
@@ -201,27 +175,17 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
         >
           {texts.verb(unique.size)}
         </Button>
-        {unique.size > 0 && <span>{texts.price(unique.size, walkers)}</span>}
+        {unique.size > 0 && <span>{texts.price(unique.size)}</span>}
       </div>
-      {isAsking && !hasTeam && (
-        <ConfirmMany {...question} onConfirm={start} onCancel={onCancel}>
-          <p>{consequences}</p>
-        </ConfirmMany>
-      )}
-      {isAsking && hasTeam && (
+      {isAsking && (
         <ConfirmJob
-          {...{ ...question, consequences }}
+          {...question}
+          consequences={texts.consequences(<bdi translate="no">{name}</bdi>)}
           draft={{ operation: 'POST /v3/subscriptions', targets, with: { webhookId: webhook.id } }}
           stale={[]}
-          onBegun={() => {
-            deselect(
-              'connections',
-              wanted.map(({ connectionId }) => connectionId),
-            )
-            onClose()
-          }}
-          onTab={start}
-          onClose={onCancel}
+          onStarted={onClose}
+          onOver={deselectSubscribed}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

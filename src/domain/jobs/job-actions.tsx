@@ -1,11 +1,6 @@
 /** What anybody on the team may do with a job: pause, resume, stop, retry what failed, check what is unknown. */
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { JobOrder } from '../../api/new-team-job'
-import type { JobAction, JobOperation, TeamJob } from '../../api/team-jobs'
-import { JOBS_KEY, oneJob, orderJob } from '../../changes/jobs/job-requests'
-import { whileAccount } from '../../core/account'
-import { Failure } from '../../requests/failure'
+import type { JobOperation, TeamJob } from '../../api/team-jobs'
+import { useOrder } from '../../changes/jobs/use-order'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { later } from '../../ui/later'
@@ -13,33 +8,6 @@ import { Notice } from '../../ui/notice'
 import * as texts from './jobs-texts'
 
 const NotifyButton = later(() => import('../../changes/jobs/notify-button').then((module) => module.NotifyButton))
-
-/** One order at a time; what the server says of the job then is shown at once. */
-export function useOrder({ id }: TeamJob) {
-  const client = useQueryClient()
-  const [sent, setSent] = useState<JobOrder>()
-  const [error, setError] = useState<unknown>()
-  const order = async (wanted: JobOrder) => {
-    if (sent) return
-    const isCurrent = whileAccount()
-    setSent(wanted)
-    setError(undefined)
-    try {
-      const job = await orderJob(id, wanted)
-      if (isCurrent()) client.setQueryData(oneJob(id).queryKey, job)
-    } catch (thrown) {
-      if (isCurrent()) setError(thrown)
-    }
-    setSent(undefined)
-    if (isCurrent()) void client.invalidateQueries({ queryKey: JOBS_KEY })
-  }
-  return {
-    isSent: (action: JobAction) => sent !== undefined && 'action' in sent && sent.action === action,
-    failure: error !== undefined && <Failure error={error} what={texts.couldNotChange} />,
-    order,
-    act: (action: JobAction) => void order({ action }),
-  }
-}
 
 const offered: Readonly<Record<TeamJob['phase'], readonly ('pause' | 'resume' | 'stop')[]>> = {
   running: ['pause', 'stop'],

@@ -1,10 +1,10 @@
 /** How much of the provider’s limit a job uses at most, which can be changed while it goes on. */
 
 import type { TeamJob } from '../../api/team-jobs'
+import { useOrder } from '../../changes/jobs/use-order'
 import { useRefusal } from '../../requests/refusal'
 import { Fact } from '../../ui/facts'
 import { Segments } from '../../ui/segments'
-import { useOrder } from './job-actions'
 import * as texts from './jobs-texts'
 
 const offered = [100, 50, 25]

@@ -1,10 +1,10 @@
 /** Why a job paused because of a sign-in, and how it continues: resumed by its person, or adopted by another operator. */
 import type { TeamJob } from '../../api/team-jobs'
+import { useOrder } from '../../changes/jobs/use-order'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { cut } from '../../ui/format'
 import { Notice } from '../../ui/notice'
-import { useOrder } from './job-actions'
 import { personOf } from './job-state'
 import * as texts from './jobs-texts'
 

@@ -1,4 +1,4 @@
-/** The texts of the team's jobs: their list, one of them, and what became of each item. */
+/** The texts of jobs: their list, one of them, and the outcome of each item. */
 import type { ReactNode } from 'react'
 import type { JobFilter, JobItemState, JobOperation } from '../../api/team-jobs'
 import type { Chip } from '../../ui/filters'
@@ -48,18 +48,18 @@ export const endsAt = (time: ReactNode) => <>ends {time}</>
 export const unknownEnd = 'Unknown'
 
 // Why there is none.
-export const nothing = 'No jobs on the server yet.'
+export const nothing = 'No jobs yet.'
 export const howTo =
-  'A job changes or reads many things and continues when the tab is closed. To start one, select rows in a list, choose what to do, then run it on the server.'
+  'A job changes or reads many things and continues if you close the page. To start one, select rows in a list and choose what to do.'
 export const connections = 'Connections'
 export const users = 'Users'
 export const noMatch = (chips: readonly Chip[], isOlder: boolean) =>
-  `No ${isOlder ? 'older job' : 'job'} on the server matches ${filterWords(chips)}.`
-export const noStoreTitle = 'This server keeps no store'
-export const noStore =
-  'Jobs on the server require a store: set STORE or DATABASE_URL and restart the server. Without one, removals run in the tab that started them.'
-export const unavailable = (why: string) => `The team’s jobs aren’t available: ${why}`
-export const couldNotLoad = 'Couldn’t load the team’s jobs'
+  `No ${isOlder ? 'older job' : 'job'} matches ${filterWords(chips)}.`
+/** Single changes and reads don’t depend on the store. */
+export const storeAway =
+  'Jobs aren’t available: the server’s store is unavailable. Lists, details, vehicle reads, and single removals still work.'
+export const unavailable = (why: string) => `Jobs aren’t available: ${why}`
+export const couldNotLoad = 'Couldn’t load the jobs'
 export const outdated = 'Couldn’t refresh. What you see may be outdated.'
 export const refresh = 'Refresh'
 
@@ -93,7 +93,6 @@ export const unknownMeans = (count: number) =>
   `No response for ${plural(count, 'request')}. ${count === 1 ? 'It' : 'They'} may or may not have taken effect. Checking is free.`
 export const failedMeans = (count: number) =>
   `${plural(count, 'request')} failed. A retry sends ${count === 1 ? 'it' : 'them'} once more.`
-export const couldNotChange = 'Couldn’t change the job'
 
 export const readFact = 'Read'
 export const read = (rows: number, total: number | null) =>

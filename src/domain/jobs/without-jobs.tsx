@@ -1,18 +1,8 @@
-/** Why jobs can't be shown: no store, a store that is away, a token of another account; else a failure. */
+/** Why jobs can't be shown: a store that is away, a token of another account; else a failure. */
 import { codeOf } from '../../api/errors'
-import { noStore, otherAccount } from '../../changes/jobs/job-texts'
+import { otherAccount } from '../../changes/jobs/job-texts'
 import { Unavailable } from '../../requests/unavailable'
-import { Notice } from '../../ui/notice'
 import * as texts from './jobs-texts'
-
-export function NoStore() {
-  return (
-    <Notice tone="calm">
-      <h2>{texts.noStoreTitle}</h2>
-      <p>{texts.noStore}</p>
-    </Notice>
-  )
-}
 
 export const isNoJob = (error: unknown): boolean => codeOf(error) === 'NO_JOB'
 
@@ -24,7 +14,7 @@ interface Props {
   isRetrying: boolean
 }
 
-const said = { storeAway: texts.unavailable(noStore), otherAccount: texts.unavailable(otherAccount) }
+const said = { storeAway: texts.storeAway, otherAccount: texts.unavailable(otherAccount) }
 
 export const WithoutJobs = ({ what = texts.couldNotLoad, ...props }: Props) => (
   <Unavailable what={what} said={said} {...props} />

@@ -1,7 +1,7 @@
 /** Which vehicles a signal is compared with: for as long as the tab has the account, and nowhere else. */
 import { accountStore } from '../../core/account'
 import { type ById, byId, useStore, withId } from '../../core/store'
-import { keyOf, type Wanted } from './collect-values'
+import { keyOf, type Wanted } from './all-values'
 
 export interface ComparedVehicle {
   vehicleId: string

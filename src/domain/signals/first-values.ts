@@ -1,6 +1,6 @@
 /** The newest values of a signal as one request brings them: as many as a page has at most. */
 import { SIGNALS_MAX_PAGE_SIZE } from '../../api/signals'
-import type { Wanted } from './collect-values'
+import type { Wanted } from './all-values'
 
 export const firstValues = ({ vehicleId, signalCode, user }: Wanted) => ({
   path: { vehicleId, signalCode },

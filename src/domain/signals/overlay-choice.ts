@@ -1,7 +1,7 @@
 /** Which signal is laid over another one: for as long as the tab has the account, and nowhere else. */
 import { accountStore } from '../../core/account'
 import { type ById, byId, useStore, withId } from '../../core/store'
-import { keyOf, type Wanted } from './collect-values'
+import { keyOf, type Wanted } from './all-values'
 
 const choices = accountStore<ById<string | undefined>>(byId())
 

@@ -21,7 +21,7 @@ import { cancelReading, readNow, useReading } from '../vehicles/readings'
 import { retry } from '../vehicles/request-texts'
 import * as common from '../vehicles/texts'
 import { Timer } from '../vehicles/timer'
-import { pagesFor, useCollection, type Wanted } from './collect-values'
+import { pagesFor, useAllValues, type Wanted } from './all-values'
 import { AsTable } from './drawings/as-table'
 import { firstValues } from './first-values'
 import styles from './number-series.module.css'
@@ -133,8 +133,8 @@ function Latest({ series }: { series: Series }) {
 function useSecond(wanted: Wanted, code: string, begin: number) {
   const other = { ...wanted, signalCode: code }
   const { latest } = useReading(signals.values, firstValues(other))
-  const collection = useCollection(other)
-  const whole = collection?.phase === 'done' ? collection.records : undefined
+  const all = useAllValues(other)
+  const whole = all?.isWhole ? all.records : undefined
   return useMemo(() => {
     const records = whole ?? (latest ? recordsOf(latest.raw) : [])
     const found = seriesOf(records, undefined, 1)

@@ -1,114 +1,82 @@
-/** Reading all values of a signal: its price first, then progress, Cancel, and a way on where it stopped. */
-
-import { type ComponentProps, useState } from 'react'
-import { signals } from '../../api/signals'
-import { useStartedJobFor } from '../../changes/jobs/started-job-for'
-import { useConfig } from '../../core/config'
+/** Reading all values of a signal: its price first, then progress, Cancel, and Continue if it stopped. */
+import { useState } from 'react'
+import { StartedWords } from '../../changes/jobs/started-words'
+import { useOrder } from '../../changes/jobs/use-order'
 import { Failure } from '../../requests/failure'
+import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { later } from '../../ui/later'
-import { Notice } from '../../ui/notice'
 import * as common from '../vehicles/texts'
-import {
-  type Collection,
-  collect,
-  pagesFor,
-  stopCollecting,
-  targetFor,
-  useCollection,
-  type Wanted,
-} from './collect-values'
-import { readSignal } from './recent-signals'
+import { type AllValues, pagesFor, useAllValues, type Wanted } from './all-values'
 import * as texts from './texts'
 
-/** Loaded where the server has a store: it can read them as well. */
-const ReadPlaced = later(() => import('./read-placed').then((module) => module.ReadPlaced))
-const StartedWords = later(() => import('../../changes/jobs/started-words').then((module) => module.StartedWords))
+const ConfirmReadAll = later(() => import('./confirm-read-all').then((module) => module.ConfirmReadAll))
 
 interface Props {
   wanted: Wanted
-  /** Requests, where nothing has been collected yet. */
+  /** Requests, if no total is known from a job. */
   price: number
   total: number | undefined
-  /** How many of them the page already has. */
+  /** How many of them the page has already. */
   shown: number
-  /** What the signal is called, where it is not the page’s own. */
+  /** The signal's name, if it is not the page’s own. */
   name?: string
 }
 
 export function ReadAll({ wanted, price, total, shown, name }: Props) {
-  const collection = useCollection(wanted)
-  const whole = collection ? pagesFor(collection.total ?? collection.records.length, collection.size) : price
-  const verb = collection ? texts.readAllAgain(whole) : texts.readAll(total ?? shown, whole, name)
-  const start = () => {
-    readSignal(wanted.signalCode)
-    void collect(wanted, collection?.total ?? total)
-  }
-  const { reason, ask, asked, begun } = useWhere({ wanted, verb, price: whole, onTab: start })
-  if (!collection) {
-    return total !== undefined && total > shown ? (
-      <div className="row">
-        <Button size="compact-sm" variant="default" reason={reason} onClick={ask}>
-          {verb}
-        </Button>
-        {begun}
-        {asked}
-      </div>
-    ) : null
-  }
-  const left = Math.max(0, whole - collection.pages)
-  const isRunning = collection.phase === 'reading' || collection.phase === 'waiting'
-  const isDone = collection.phase === 'done'
+  const all = useAllValues(wanted)
+  const [isAsking, setAsking] = useState(false)
+  const known = all?.job?.results?.total
+  const requests = typeof known === 'number' ? pagesFor(known) : price
+  const verb = all ? texts.readAllAgain(requests) : texts.readAll(total ?? shown, requests, name)
+  if (!all && !(total !== undefined && total > shown)) return null
   return (
     <div className="stack">
       <div className="row">
-        <progress value={collection.pages} max={collection.pages + left} aria-label={texts.pagesRead} />
-        <span className="number" role={isRunning ? undefined : 'status'}>
-          {wordsOf(collection, left)}
-        </span>
-        {isRunning ? (
-          <Button size="compact-sm" variant="default" onClick={() => stopCollecting(wanted)}>
-            {common.cancel}
-          </Button>
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            reason={isDone ? reason : undefined}
-            onClick={isDone ? ask : start}
-          >
-            {isDone ? verb : texts.goOn(left)}
+        {all && <Progress all={all} requests={requests} />}
+        {(!all || all.isOver) && (
+          <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+            {verb}
           </Button>
         )}
-        {begun}
-        {asked}
+        {isAsking && <ConfirmReadAll wanted={wanted} verb={verb} price={requests} onClose={() => setAsking(false)} />}
       </div>
-      {collection.phase === 'stopped' && <Notice tone="amber">{collection.remark ?? texts.cancelled}</Notice>}
-      {collection.hasFallen && <Notice tone="amber">{texts.totalFell}</Notice>}
-      {collection.error !== undefined && <Failure error={collection.error} onRetry={start} />}
+      {all?.error != null && <Failure error={all.error} onRetry={all.retry} />}
     </div>
   )
 }
 
-/** How all of it is read: where the server has a store, it is asked first where that runs. */
-function useWhere(props: Omit<ComponentProps<typeof ReadPlaced>, 'onClose'>) {
-  const { hasTeam } = useConfig()
-  const [isAsking, setAsking] = useState(false)
-  const job = useStartedJobFor(signals.values.operation, targetFor(props.wanted))
-  return {
-    /** Why it can't be read now: each page is billed, and none is to be read twice. */
-    reason: job && !job.isOver ? texts.isOnServer(job.id) : undefined,
-    ask: () => (hasTeam ? setAsking(true) : props.onTab()),
-    asked: isAsking && <ReadPlaced {...props} onClose={() => setAsking(false)} />,
-    begun: job && (
-      <span>
-        <StartedWords id={job.id} />
+/** How far the job is, and what can be done about it. */
+function Progress({ all: { job, jobId, isOver, isWhole, records }, requests }: { all: AllValues; requests: number }) {
+  const { act, failure, isSent } = useOrder({ id: jobId })
+  const refusal = useRefusal('billed')
+  const { rows = 0, total = null } = job?.results ?? {}
+  const pages = job?.counts.done ?? 0
+  const isDone = isOver && isWhole && records !== undefined
+  const rest = job?.phase === 'ended' ? 'retry' : 'resume'
+  const canContinue = isOver && !isWhole && job && (rest === 'resume' || job.counts.failed > 0)
+  return (
+    <>
+      <progress value={pages} max={Math.max(pages, requests)} aria-label={texts.pagesRead} />
+      <span className="number" role={isOver ? 'status' : undefined}>
+        {isDone ? texts.allRead(records.length, pages) : texts.someRead(rows, total, Math.max(0, requests - pages))}
       </span>
-    ),
-  }
-}
-
-function wordsOf({ phase, records, total, pages }: Collection, left: number): string {
-  if (phase === 'done') return texts.allRead(records.length, pages)
-  return texts.someRead(records.length, total, left, phase === 'waiting')
+      {!isOver && (
+        <Button size="compact-sm" variant="default" loading={isSent('stop')} onClick={() => act('stop')}>
+          {common.cancel}
+        </Button>
+      )}
+      {canContinue && (
+        <Button size="compact-sm" variant="default" reason={refusal} loading={isSent(rest)} onClick={() => act(rest)}>
+          {texts.goOn(Math.max(1, requests - pages))}
+        </Button>
+      )}
+      {!isDone && (
+        <span>
+          <StartedWords id={jobId} />
+        </span>
+      )}
+      {failure}
+    </>
+  )
 }

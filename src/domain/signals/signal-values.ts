@@ -7,7 +7,7 @@ import { isObject, numberIn } from '../../api/signal-records'
 import { isTime, type TableRow, valueIn } from '../../core/table-row'
 import * as texts from './signal-values-texts'
 
-export { recordsOf } from '../../api/signal-records'
+export { isObject, recordsOf } from '../../api/signal-records'
 
 /** What a column holds, as far as all its values agree. */
 export type ColumnKind = 'number' | 'boolean' | 'time' | 'text' | 'mixed'

@@ -6,7 +6,14 @@ import { ConfigProvider } from '../../core/config'
 import type { TableRow } from '../../core/table-row'
 import { draw } from '../../ui/browser-harness'
 
-const config = { tokens: { version2: true }, headerPrefix: null, docsUrl: null, vehicleReadTimeoutMs: 30_000 }
+const config = {
+  store: { kind: 'memory' },
+  sandbox: true,
+  tokens: { version2: true },
+  headerPrefix: null,
+  docsUrl: null,
+  vehicleReadTimeoutMs: 30_000,
+}
 
 export const drawAsConsole = (part: ReactNode, given: object = {}) =>
   draw(

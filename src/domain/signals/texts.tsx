@@ -26,15 +26,14 @@ export const readAll = (values: number, requests: number, name?: string) =>
 export const readAllAgain = (requests: number) => `Read all again (${plural(requests, 'request')})`
 export const goOn = (requests: number) => `Continue (${plural(requests, 'request')})`
 export const asksRead = (verb: string) => `${verb}?`
-export const fileOfJob = 'The values are in a file on the job’s page for a day, as CSV or JSON Lines.'
-export const isOnServer = (job: number) => `Job ${job} is reading these values. Wait for it to end.`
+export const fileOfJob =
+  'The page shows the values once the job has ended. They are also in a file on the job’s page for a day.'
+export const cancelled = 'Canceled. The request in progress may still count.'
 export const pagesRead = 'Pages read'
 export const allRead = (values: number, requests: number) =>
   `All ${formatCount(values)} values read with ${plural(requests, 'request')}.`
-export const someRead = (values: number, total: number | undefined, left: number, isWaiting: boolean) =>
-  `${formatCount(values)} of ${total === undefined ? 'an unknown number of' : formatCount(total)} values · ${plural(left, 'request')} left${isWaiting ? ' · waiting for a rate limit (429)' : ''}`
-export const cancelled = 'Canceled. The request in progress may still count.'
-export const totalFell = 'The total fell while reading. Values may have moved to pages already read, and be missing.'
+export const someRead = (values: number, total: number | null, left: number) =>
+  `${formatCount(values)} of ${total === null ? 'an unknown number of' : formatCount(total)} values · ${plural(left, 'request')} left`
 
 // Its values
 export const newest = (recorded: ReactNode) => <>Newest value on this page: {recorded}</>

@@ -21,14 +21,10 @@ const noCount = 'The provider returned no count of the user’s connections.'
 
 // Of many.
 const titleText = (count: number) => `Remove ${plural(count, noun)} and all their data?`
-const connectionsRead = (live: number, simulated: number) =>
-  `${formatCount(live)} live, ${formatCount(simulated)} simulated connections loaded`
 const consequences = (live: number, simulated: number, isWhole: boolean) =>
   isWhole
     ? `Also removes ${formatCount(live)} live and ${formatCount(simulated)} simulated connections, all subscriptions, and all other data of these users. You can’t undo this; only the owners can reconnect.`
-    : `Also removes at least ${formatCount(live)} live and ${formatCount(simulated)} simulated connections (those loaded so far), all subscriptions, and all other data of these users. You can’t undo this; only the owners can reconnect.`
-const course = (atATime: number) =>
-  `Runs ${atATime} at a time. You can stop at any point; completed removals can’t be undone. For an exact count, remove users one by one.`
+    : `Also removes at least ${formatCount(live)} live and ${formatCount(simulated)} simulated connections (those loaded so far), all subscriptions, and all other data of these users. You can’t undo this; only the owners can reconnect. For an exact count, remove users one by one.`
 
 /** How many connections of this user an answer counts; undefined where those of others hide it. */
 function countOf(userId: string, page: ConnectionPage): number | undefined {
@@ -73,7 +69,5 @@ export const userRemoval = defineRemoval({
       return consequences(sum('live'), sum('simulated'), whole)
     },
     title: titleText,
-    course: course,
-    whatOf: ({ live, simulated }) => connectionsRead(live, simulated),
   },
 })

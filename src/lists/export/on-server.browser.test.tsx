@@ -5,8 +5,8 @@ import { page } from 'vitest/browser'
 import { NewTeamJob } from '../../api/new-team-job'
 import type { Search } from '../../api/search'
 import { refusal, teamJob } from '../../changes/jobs/job-fixtures'
+import { JobTray } from '../../changes/jobs/job-tray'
 import { startedJobs } from '../../changes/jobs/started-jobs'
-import { Removals } from '../../changes/removal-notices-later'
 import { nextAccount, openAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
@@ -31,7 +31,9 @@ const filtered: Search = { 'filter[user.externalId]': '=1+1', 'page[number]': '3
 const asked: NewTeamJob[] = []
 function serve(of: { begin?: () => Response; can?: Response; job?: ReturnType<typeof teamJob> }): void {
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
-    if (/^\/team\/jobs\/\d+$/.test(address)) return of.job ? Response.json(of.job) : refusal('NO_JOB', 404)
+    if (/^\/team\/jobs\/\d+$/.test(address)) return Response.json(of.job ?? teamJob(12))
+    if (address.startsWith('/team/jobs?'))
+      return Response.json({ rows: [], next: null, count: { value: 0, isExact: true } })
     if (address !== '/team/jobs') return refusal('NO_JOB', 404)
     const job = NewTeamJob.parse(JSON.parse(String(body)))
     if (job.isDryRun)
@@ -62,13 +64,13 @@ const open = (id: 'connections' | 'webhooks' | 'subscriptions' = 'connections', 
           sizes={[10, 100]}
           file={{ columns: { id: ({ id }) => id }, readPage: async () => answer, service: 'https://example.com' }}
         />
-        <Removals />
+        <JobTray />
       </ConfigProvider>
     </QueryClientProvider>,
   )
 const start = page.getByRole('button', { name: 'Start job' })
 const begins = async () => {
-  await expect.element(page.getByText('The server continues when this tab is closed.')).toBeVisible()
+  await expect.element(page.getByText('Continues if you close the page.')).toBeVisible()
   await start.click()
   await vi.waitFor(() => expect(startedJobs.get()).toHaveLength(1))
 }
@@ -159,9 +161,9 @@ it('can be begun again once it has ended', async () => {
 })
 
 it.each([
-  ['NOT_TEAM_ACCOUNT', 404, 'Runs in this tab: your token is for another account.'],
-  ['STORE_UNAVAILABLE', 503, 'Runs in this tab: the server’s store is unavailable.'],
-  ['BAD_REQUEST', 400, 'Runs in this tab: It has no filter <b>.'],
+  ['NOT_TEAM_ACCOUNT', 404, 'Can’t start now: your token is for another account.'],
+  ['STORE_UNAVAILABLE', 503, 'Can’t start now: the server’s store is unavailable.'],
+  ['BAD_REQUEST', 400, 'Can’t start now: It has no filter <b>.'],
 ])('says why the server can’t (%s), and begins nothing', async (code, status, said) => {
   serve({ can: refusal(code, status, 'It has no filter <b>.') })
   await open()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { type JobDraft, jobPreview, thingsIn } from '../../changes/jobs/job-requests'
 import * as jobTexts from '../../changes/jobs/job-texts'
-import { useStartedJobFor } from '../../changes/jobs/started-job-for'
+import { useStartedJobFor } from '../../changes/jobs/started-jobs'
 import { StartedWords } from '../../changes/jobs/started-words'
 import { useStartJob } from '../../changes/jobs/use-start-job'
 import { whyNot } from '../../changes/jobs/why-not'
@@ -19,10 +19,10 @@ interface Props {
 export function OnServer({ draft, price }: Props) {
   const said = useId()
   const { data: can, error } = useQuery(jobPreview(draft))
-  const { isBusy, failed, begin } = useStartJob({ draft, stale: [] })
+  const { isBusy, failed, start } = useStartJob({ draft, stale: [] })
   const begun = useStartedJobFor(draft.operation, thingsIn(draft)[0] ?? '')
   const isRunning = begun !== undefined && !begun.isOver
-  const why = error ? jobTexts.onlyTab(whyNot(error)) : can ? undefined : jobTexts.checking
+  const why = error ? jobTexts.cannotStart(whyNot(error)) : can ? undefined : jobTexts.checking
   const wait = isBusy ? jobTexts.starting : isRunning ? texts.isOnServer(jobTexts.job(begun.id)) : undefined
   return (
     <>
@@ -33,13 +33,13 @@ export function OnServer({ draft, price }: Props) {
           variant="default"
           reason={why ?? wait}
           saidAt={why === undefined ? undefined : said}
-          onClick={() => begin({})}
+          onClick={() => start({})}
         >
           {texts.startJob}
         </Button>
       </p>
       <p id={said} className="quiet">
-        {why ?? `${jobTexts.meansServer} ${texts.fileOfJob}`}
+        {why ?? `${jobTexts.continues} ${texts.fileOfJob}`}
       </p>
       {begun && (
         <p>

@@ -1,7 +1,6 @@
 /** What needs somebody, from what this tab knows already: nothing is requested to find out. */
 import type { Host } from '../../api/endpoint'
 import type { WebhookRow } from '../../api/webhooks'
-import type { Job } from '../../changes/jobs/job-list'
 import type { Receipt } from '../../changes/receipts'
 import { SOON_DAYS } from '../../domain/vehicles/deprecation'
 import { endings } from '../../domain/vehicles/deprecations'
@@ -15,20 +14,11 @@ export const isFailing = ({ state }: Lamp): boolean => state === 'error' || stat
 export const failingHosts = (lamps: Record<Host, Lamp>): [Host, Lamp][] =>
   (Object.entries(lamps) as [Host, Lamp][]).filter(([, lamp]) => isFailing(lamp)) // its keys are hosts
 
-/** Those that rest with something left to do. */
-export const restingJobs = (jobs: readonly Job[]): Job[] =>
-  jobs.filter(({ phase, counts }) => phase === 'stopped' || (phase === 'ended' && counts.failed + counts.unknown > 0))
-
-/** Removals that were accepted and not seen to be done, or that nothing came back of, but for those a job's line counts. */
-export function openRemovals(receipts: readonly Receipt[], resting: readonly Job[]): Receipt[] {
-  const counted = new Set(
-    resting.flatMap(({ items }) => items.flatMap(({ key, state }) => (state === 'unknown' ? key : []))),
+/** Removals that were accepted and not seen to be done, or that had no response. */
+export const openRemovals = (receipts: readonly Receipt[]): Receipt[] =>
+  receipts.filter(
+    ({ operation, outcome }) => operation.startsWith('DELETE ') && (outcome === 'accepted' || outcome === 'unknown'),
   )
-  return receipts.filter(
-    ({ operation, outcome, ids }) =>
-      operation.startsWith('DELETE ') && (outcome === 'accepted' || (outcome === 'unknown' && !counted.has(ids))),
-  )
-}
 
 /** What an application may well mean: no mistake is seen in it. */
 const mayBeMeant: readonly Finding['rule'][] = ['no error address', 'same addresses']

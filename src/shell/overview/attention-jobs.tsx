@@ -1,7 +1,8 @@
-/** Jobs on the server that need attention: paused because of a sign-in, until an operator resumes or adopts them. */
+/** Jobs that need attention: paused until an operator resumes or adopts them, or started here and not all done. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { jobList } from '../../changes/jobs/job-requests'
+import { jobList, oneJob } from '../../changes/jobs/job-requests'
+import { type StartedJob, useStartedJobs } from '../../changes/jobs/started-jobs'
 import { jobTitle } from '../../domain/jobs/job-state'
 import { cut } from '../../ui/format'
 import { Line } from './attention-line'
@@ -12,11 +13,15 @@ const MOST_REASON = 200
 
 export function JobLines() {
   const { data } = useQuery(jobList({ state: 'interrupted', limit: MOST }))
-  if (!data) return null
-  const more = data.count.value - data.rows.length
+  const resting = useStartedJobs().filter(({ isOver, isDismissed }) => isOver && !isDismissed)
+  const rows = data?.rows ?? []
+  const more = data ? data.count.value - rows.length : 0
   return (
     <>
-      {data.rows.map((job) => (
+      {resting.map((job) => (
+        <RestingJob key={`resting ${job.id}`} started={job} />
+      ))}
+      {rows.map((job) => (
         <Line key={job.id} icon="list-checks" tone="amber" words={cut(job.reason ?? '', MOST_REASON)}>
           <Link to="/jobs/$jobId" params={{ jobId: String(job.id) }}>
             {jobTitle(job)}
@@ -31,5 +36,25 @@ export function JobLines() {
         </Line>
       )}
     </>
+  )
+}
+
+/** A job that was stopped or left something undone. */
+function RestingJob({ started: { id } }: { started: StartedJob }) {
+  const { data: job } = useQuery({ ...oneJob(id), enabled: false }) // the tray requests it
+  if (!job) return null
+  const { phase, counts } = job
+  const words = [
+    phase === 'stopped' && texts.jobStopped(counts.waiting),
+    counts.failed > 0 && texts.jobFailed(counts.failed),
+    counts.unknown > 0 && texts.jobUnknown(counts.unknown),
+  ].filter(Boolean)
+  if (words.length === 0) return null
+  return (
+    <Line icon="list-checks" tone="amber" words={words.join(' · ')}>
+      <Link to="/jobs/$jobId" params={{ jobId: String(id) }}>
+        {jobTitle(job)}
+      </Link>
+    </Line>
   )
 }

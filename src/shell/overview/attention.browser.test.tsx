@@ -4,8 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WebhookRow } from '../../api/webhooks'
 import { refusal } from '../../changes/jobs/job-fixtures'
-import { jobs } from '../../changes/jobs/job-list'
-import { startJob } from '../../changes/jobs/jobs'
 import type { Receipt } from '../../changes/receipts'
 import { nextAccount } from '../../core/account'
 import type { Lamp } from '../../requests/host-status'
@@ -20,7 +18,6 @@ type Facts = Parameters<typeof AttentionList>[0]
 const quiet: Lamp = { state: 'not called yet' }
 const clear: Facts = {
   lamps: { vehicleData: quiet, vehicle: { state: 'ok', status: 200 }, management: { state: 'reachable' } },
-  jobs: [],
   receipts: [],
   today: '2026-01-15',
   webhooks: [],
@@ -136,55 +133,6 @@ describe('a line for', () => {
     ])
     expect(hrefOf('Management 3')).toBe('#hosts')
     expect(hrefOf('Check its token in Settings')).toBe('/settings')
-  })
-  it('a job that was stopped or left something undone, to its place in the tray', async () => {
-    startJob({
-      title: 'Remove 3 connections',
-      items: [{ key: 'a', label: 'a', input: 1 }],
-      effect: 'change',
-      send: async () => ({ state: 'failed', detail: 'no' }),
-    })
-    await expect.poll(() => jobs.get()[0]?.phase).toBe('ended')
-    const [ended] = jobs.get()
-    if (!ended) throw new Error('There is no job.')
-    const counts = { ...ended.counts, failed: 0, waiting: 0 }
-    await see({
-      jobs: [
-        ended,
-        { ...ended, id: 71, phase: 'stopped', counts: { ...counts, waiting: 1300, unknown: 2 } },
-        { ...ended, id: 72, counts },
-        { ...ended, id: 73, phase: 'running' },
-      ],
-    })
-    expect(lines()).toEqual([
-      'Remove 3 connections Show job Remove 3 connections 1 failed',
-      'Remove 3 connections Show job Remove 3 connections Stopped with 1,300 left · 2 with an unknown outcome',
-    ])
-    const card = document.createElement('section')
-    card.id = 'job-71'
-    card.tabIndex = -1
-    document.body.append(card)
-    await page.getByRole('button', { name: 'Show job' }).nth(1).click()
-    expect(document.activeElement).toBe(card)
-    card.remove()
-  })
-  it('no removal that a job’s line counts', async () => {
-    const item = { key: 'a', label: 'a', input: 1, state: 'unknown', tries: 1 } as const
-    const counts = { done: 0, failed: 0, asleep: 0, unknown: 1, sending: 0, waiting: 0 }
-    const spec: Facts['jobs'][number]['spec'] = {
-      title: 'Remove 1 connection',
-      items: [],
-      effect: 'change',
-      send: async () => ({ state: 'done', detail: '' }),
-    }
-    await see({
-      jobs: [{ id: 7, spec, phase: 'ended', items: [item], version: 0, counts, startedAt: 0 }],
-      receipts: [receipt('a', 'unknown'), receipt('b', 'unknown')],
-    })
-    expect(lines()).toEqual([
-      'Remove 1 connection Show job Remove 1 connection 1 with an unknown outcome',
-      'b Outcome unknown',
-    ])
   })
   it('a removal that is not seen to be done, to what was to go; many in one', async () => {
     const open = ['1', '2', '3', '4', '5'].map((id) => receipt(id, 'accepted'))

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
 import type { Host } from '../../api/endpoint'
 import type { WebhookRow } from '../../api/webhooks'
-import { type Job, useJobs } from '../../changes/jobs/job-list'
 import { type Receipt, useReceipts } from '../../changes/receipts'
 import { useConfig } from '../../core/config'
 import { sessionQuery } from '../../core/session'
@@ -18,7 +17,7 @@ import { later } from '../../ui/later'
 import { listed } from '../../ui/listed'
 import { Time } from '../../ui/time'
 import { stateText } from '../frame-texts'
-import { endingSoon, failingHosts, faultyWebhooks, openRemovals, restingJobs } from './attention-facts'
+import { endingSoon, failingHosts, faultyWebhooks, openRemovals } from './attention-facts'
 import { Checking, Line } from './attention-line'
 import { webhookPage } from './counted'
 import styles from './overview.module.css'
@@ -29,17 +28,15 @@ import { totalIn } from './total-in'
 /** Lines of one kind; how many more there are is said in one. */
 const MOST = 3
 
-/** Loaded only with sign-in and a store. */
 const JobLines = later(() => import('./attention-jobs').then((module) => module.JobLines))
 /** Nothing of it is loaded where this server receives nothing. */
 const ReceiverLine = later(() => import('./attention-receiver').then((module) => module.ReceiverLine), <Checking />)
 
 export function Attention() {
   const lamps = useLamps()
-  const jobs = useJobs()
   const receipts = useDeferredValue(useReceipts())
   const today = useTodayUtc()
-  const { tokens, hasReceiver, hasTeam, signIn } = useConfig()
+  const { tokens, hasReceiver } = useConfig()
   const { data: session } = useQuery({ ...sessionQuery, enabled: false }) // the frame's lamps ask for it
   const page = useQuery(webhookPage())
   const catalogue = useCatalogue()
@@ -48,13 +45,12 @@ export function Attention() {
     <Panel title={texts.attention} id="attention">
       <AttentionList
         lamps={lamps}
-        jobs={jobs}
         receipts={receipts}
         today={today}
         webhooks={rows}
         isChecking={page.isPending || catalogue.phase === 'reading'}
         receiver={hasReceiver && <ReceiverLine />}
-        serverJobs={hasTeam && signIn !== 'none' && <JobLines />}
+        jobs={<JobLines />}
         missing={session ? (['version3', 'version2'] as const).filter((one) => !tokens[one] && !session[one]) : []}
       />
       <Unchecked
@@ -81,7 +77,6 @@ function Unchecked({ checked, total, requests }: { checked: number; total: numbe
 
 interface Facts {
   lamps: Record<Host, Lamp>
-  jobs: readonly Job[]
   receipts: readonly Receipt[]
   /** `YYYY-MM-DD` in UTC. */
   today: string
@@ -90,29 +85,17 @@ interface Facts {
   isChecking: boolean
   /** Its line, where this server receives and there is something to say; nothing is clear before it is known. */
   receiver: ReactNode
-  /** Jobs on the server that paused because of a sign-in. */
-  serverJobs?: ReactNode
+  /** Jobs that are paused, or that left something undone. */
+  jobs?: ReactNode
   /** Tokens that neither the server nor this browser has. */
   missing: readonly (keyof typeof texts.noToken)[]
 }
 
-export function AttentionList({
-  lamps,
-  jobs,
-  receipts,
-  today,
-  webhooks,
-  isChecking,
-  receiver,
-  serverJobs,
-  missing,
-}: Facts) {
-  const resting = restingJobs(jobs)
-  const removals = openRemovals(receipts, resting)
+export function AttentionList({ lamps, receipts, today, webhooks, isChecking, receiver, jobs, missing }: Facts) {
+  const removals = openRemovals(receipts)
   const faulty = faultyWebhooks(webhooks)
   const lines = [
     ...failingHosts(lamps).map(([host, lamp]) => <FailingHost key={host} host={host} lamp={lamp} />),
-    ...resting.map((job) => <RestingJob key={`job ${job.id}`} job={job} />),
     ...removals.slice(0, MOST).map((receipt) => <OpenRemoval key={receipt.id} receipt={receipt} />),
     removals.length > MOST && (
       <Line key="removals" icon="clock" tone="amber" words={texts.inChanges}>
@@ -150,7 +133,7 @@ export function AttentionList({
   return (
     <ul className={styles.rows}>
       {lines}
-      {serverJobs}
+      {jobs}
       {isChecking && (
         <Line icon="hourglass" words="">
           {texts.checkingWebhooks}
@@ -176,26 +159,6 @@ function FailingHost({ host, lamp: { state, status, failingSince } }: { host: Ho
           <Link to="/settings">{texts.checkToken}</Link>
         </>
       )}
-    </Line>
-  )
-}
-
-function RestingJob({ job: { id, spec, phase, counts } }: { job: Job }) {
-  const words = [
-    phase === 'stopped' && texts.jobStopped(counts.waiting),
-    counts.failed > 0 && texts.jobFailed(counts.failed),
-    counts.unknown > 0 && texts.jobUnknown(counts.unknown),
-  ].filter(Boolean)
-  return (
-    <Line icon="list-checks" tone="amber" words={words.join(' · ')}>
-      <strong>{spec.title}</strong>{' '}
-      <button
-        type="button"
-        className={`plain-button ${styles.lead}`}
-        onClick={() => document.getElementById(`job-${id}`)?.focus()}
-      >
-        {texts.showJob(spec.title)}
-      </button>
     </Line>
   )
 }

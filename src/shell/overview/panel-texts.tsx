@@ -14,11 +14,6 @@ export const failingSince = (state: string, since: ReactNode) => (
   </>
 )
 export const checkToken = 'Check its token in Settings'
-export const showJob = (job: string) => (
-  <>
-    Show job<span className="visually-hidden"> {job}</span>
-  </>
-)
 export const jobStopped = (left: number) => `Stopped with ${formatCount(left)} left`
 export const jobFailed = (failed: number) => `${formatCount(failed)} failed`
 export const jobUnknown = (unknown: number) => `${formatCount(unknown)} with an unknown outcome`

@@ -58,15 +58,14 @@ function put(run: Run): void {
 /**
  * Sends one batch. While the same one is under way, a second call waits for that and sends nothing.
  * @param base the run whose failed paths are sent again; its other rows are kept
- * @param isJob true where it is one of many
  */
-export function sendRun(vehicleId: string, paths: readonly string[], base?: Run, isJob = false): Promise<Run> {
+export function sendRun(vehicleId: string, paths: readonly string[], base?: Run): Promise<Run> {
   const sent = base ? failedPaths(base.rows) : paths
   const key = keyOf(vehicleId, sent)
   const same = running.get(key)
   if (same) return same.promise
   const controller = new AbortController()
-  const promise = send(vehicleId, paths, sent, base, { signal: controller.signal, isJob }).finally(() => {
+  const promise = send(vehicleId, paths, sent, base, controller.signal).finally(() => {
     if (running.get(key)?.controller === controller) running.delete(key)
   })
   running.set(key, { promise, controller })
@@ -78,7 +77,7 @@ async function send(
   paths: readonly string[],
   sent: readonly string[],
   base: Run | undefined,
-  { signal, isJob }: { signal: AbortSignal; isJob: boolean },
+  signal: AbortSignal,
 ): Promise<Run> {
   last += 1
   const kept = (base?.rows ?? []).filter(({ isExtra }) => !isExtra).map((row) => ({ ...row, isKept: true }))
@@ -92,7 +91,7 @@ async function send(
   put(begun)
   try {
     const input = { path: { id: vehicleId }, body: { requests: sent.map((path) => ({ path })) } }
-    const answer = await call(batch.send, input, { signal, isJob })
+    const answer = await call(batch.send, input, { signal })
     const { rows, remarks } = matchItems(sent, answer.raw)
     const fresh = rows.map((row): RunRow => ({ ...row, readAt: answer.receivedAt, isKept: false }))
     return end({ phase: 'answered', rows: joined(paths, kept, fresh), remarks, answer })

@@ -6,8 +6,7 @@ import { plain, readCount } from '../../../../api/links'
 import { countField, MOST_PAGES, type Search, searchOf, textField } from '../../../../api/search'
 import { signals } from '../../../../api/signals'
 import { signalOf } from '../../../../api/signals.data'
-import { Removals } from '../../../../changes/removal-notices-later'
-import { pagesFor, useCollection } from '../../../../domain/signals/collect-values'
+import { pagesFor, useAllValues } from '../../../../domain/signals/all-values'
 import { ReadAll } from '../../../../domain/signals/read-all'
 import { readSignal } from '../../../../domain/signals/recent-signals'
 import { SignalHead } from '../../../../domain/signals/signal-head'
@@ -39,9 +38,6 @@ const PAGE_SIZES = [10, 25, 50, 100]
 /** What a list is paged by where the address says nothing. */
 const DEFAULT_SIZE = 10
 
-/** Nothing is removed here: what was begun on the server is said. */
-const none: readonly string[] = []
-
 function SignalPage() {
   const { vehicleId, signalCode } = Route.useParams()
   const search = Route.useSearch()
@@ -57,7 +53,6 @@ function SignalPage() {
       </SignalHead>
       <WhoseReading known={known} chosen={search.user} onChoose={choose} />
       <History key={JSON.stringify([vehicleId, signalCode, search.user])} known={known} />
-      <Removals keys={none} />
     </VehiclePage>
   )
 }
@@ -76,9 +71,9 @@ function History({ known }: { known: KnownVehicle }) {
   const { latest } = useReading(signals.values, inputOf(search))
   const kept = usePreviousData(latest) // the pager stays, and the focus on it, while the next page is read
   const wanted = { vehicleId, signalCode, user }
-  const collection = useCollection(wanted)
-  // Where all of it was read, its pages cost nothing any more.
-  const whole = collection?.phase === 'done' ? collection : undefined
+  const all = useAllValues(wanted)
+  // Once all of them are read, pages cost nothing.
+  const whole = all?.isWhole && all.records ? { records: all.records, readAt: all.readAt } : undefined
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
   /** Following the pager is the ask: one request for each page that is turned. */
   const ask = (to: Search) => {
@@ -96,8 +91,9 @@ function History({ known }: { known: KnownVehicle }) {
   const size = whole ? (readCount(search.pageSize) ?? DEFAULT_SIZE) : (paging?.pageSize ?? DEFAULT_SIZE)
   // The same array from drawing to drawing: a chart of another one begins anew, without its point and its zoom.
   const records = useMemo(
-    () => (whole ? whole.records.slice((number - 1) * size, number * size) : latest ? recordsOf(latest.raw) : []),
-    [whole, latest, number, size],
+    () =>
+      whole?.records ? whole.records.slice((number - 1) * size, number * size) : latest ? recordsOf(latest.raw) : [],
+    [whole?.records, latest, number, size],
   )
   const readAt = whole?.readAt ?? latest?.receivedAt ?? 0
   const view = (

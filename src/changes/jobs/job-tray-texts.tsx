@@ -1,11 +1,11 @@
-/** The texts of the server's jobs at the foot of a page. */
+/** The texts of jobs at the foot of a page. */
 import type { TeamJob } from '../../api/team-jobs'
 import { formatCount, plural } from '../../ui/format'
 
-export const onServer = 'Jobs on the server'
-export const counted = (count: number) => `${plural(count, 'job')} on the server`
+export const jobs = 'Jobs'
+export const counted = (count: number) => plural(count, 'job')
 export const more = (count: number) => `and ${formatCount(count)} more`
-export const hide = 'Hide these jobs in this tab'
+export const hide = 'Hide these jobs on this page'
 /** After the state: “Running until Dec 5”. */
 export const until = (day: string) => ` until ${day}`
 export const continuesUntil = (day: string) => `Continues until ${day} unless its person signs in again`
@@ -16,3 +16,11 @@ export const states: Readonly<Record<TeamJob['phase'] | 'scheduled', string>> = 
   stopped: 'Stopped',
   ended: 'Ended',
 }
+export const startedHere = 'Started'
+export const outcome = (job: string, progress: string) => `${job}: ${progress}.`
+export const retryFailed = (count: number) => `Retry failed (${formatCount(count)})`
+export const dismiss = (id: number) => (
+  <>
+    Dismiss<span className="visually-hidden"> job {id}</span>
+  </>
+)
