@@ -1,6 +1,6 @@
 /**
- * Work that the server does by itself, whoever closes their tab: changes of many, reads of many, and lists read to their
- * end. Its addresses are the console's own (`/team/jobs`); times are ISO 8601 in UTC. Without a store each answers 503
+ * Long work of the server, which continues when the page is closed: changes of many, reads of many, and lists read to their
+ * end. Its addresses are the console's own (`/team/jobs`); times are ISO 8601 in UTC. While the store is away each answers 503
  * `STORE_UNAVAILABLE`. What each operation asks of which host stands in `job-operations.ts`.
  */
 import * as z from 'zod/mini'

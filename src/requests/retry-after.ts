@@ -1,10 +1,8 @@
 /** Reads that wait as a 429 asks, and go on. */
-import { ApiError, isPassing, needsSignIn } from '../api/errors'
+import { ApiError, isPassing } from '../api/errors'
 import { pause, waitOf } from '../api/wait'
 
-export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429
-/** Nothing was done: one of many changes then has its turn again, and nothing is written of it before. */
-export const isHeldBack = (error: unknown): boolean => isRefusal(error) || needsSignIn(error)
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429
 
 /**
  * Asks, and where the service refuses with 429 waits as it tells and asks again: a refused read has cost nothing.

@@ -54,7 +54,8 @@ export interface JobWork {
    * @param detail why, for people; null where that does no harm: it waits again
    */
   orphans(id: number, instance: string, detail: string | null): Promise<void>
-  next(id: number, limit: number): Promise<JobItem[]>
+  /** @param isRetrying if true, only failed items that are sent again */
+  next(id: number, limit: number, isRetrying?: boolean): Promise<JobItem[]>
   /** Pauses those whose person signed out, lost the role, or signed in too long ago. @returns each to one instance */
   pauseExpired(): Promise<JobRecord[]>
   /**
@@ -85,7 +86,7 @@ export interface JobWork {
     outcome: { state: 'done' | 'failed'; detail: string },
   ): Promise<void>
   endCheck(id: number, instance: string): Promise<void>
-  /** Ends it where nothing of it waits. @returns true where it has */
+  /** Ends it if nothing of it waits; a retry that is over is stopped. @returns true if it has */
   end(id: number, instance: string): Promise<boolean>
   /** Stops it for a reason that is no person's. */
   stop(id: number, instance: string, reason: string): Promise<void>
@@ -153,6 +154,14 @@ WITH added AS (
 )
 UPDATE jobs SET waiting = waiting + 1 FROM added WHERE realm = $1 AND id = $2`
 
+const RETRY_OVER = 'What had failed was sent again. The rest is still queued: resume the job to send it.'
+const END = `
+UPDATE jobs SET phase = CASE waiting WHEN 0 THEN 'ended' ELSE 'stopped' END,
+  reason = CASE WHEN waiting > 0 THEN '${RETRY_OVER}' END, is_retrying = false, ended_at = now(), waiting_until = NULL
+WHERE realm = $1 AND id = $2 AND instance = $3 AND phase = 'running' AND sending = 0 AND (waiting = 0 OR is_retrying AND NOT EXISTS (
+  SELECT FROM job_items WHERE job_items.realm = $1 AND job = $2 AND state = 'waiting' AND is_retry))
+RETURNING id`
+
 // After 10 s, 40 s, 3 min, 11 min, then each 43 min.
 const UNTOLD = `
 UPDATE jobs SET tell_tries = tell_tries + 1, tell_at = now() + make_interval(secs => 10 * 4 ^ least(tell_tries, 4))
@@ -183,10 +192,11 @@ export function createJobWork(store: Store, realm: number, seal: ResultSeal, bou
     async orphans(id, instance, detail) {
       await ask(ORPHANS, id, instance, detail === null ? 'waiting' : 'unknown', detail)
     },
-    next: async (id, limit) =>
+    next: async (id, limit, isRetrying) =>
       items(
         await ask(
-          `SELECT ${ITEM} FROM job_items WHERE realm = $1 AND job = $2 AND state = 'waiting' ORDER BY n LIMIT $3`,
+          `SELECT ${ITEM} FROM job_items WHERE realm = $1 AND job = $2 AND state = 'waiting' ${isRetrying ? 'AND is_retry' : ''}
+           ORDER BY n LIMIT $3`,
           ...[id, limit],
         ),
       ),
@@ -230,12 +240,7 @@ export function createJobWork(store: Store, realm: number, seal: ResultSeal, bou
     async endCheck(id, instance) {
       await ask('UPDATE jobs SET is_checking = false WHERE realm = $1 AND id = $2 AND instance = $3', id, instance)
     },
-    end: (id, instance) =>
-      hasMoved(
-        `UPDATE jobs SET phase = 'ended', ended_at = now(), waiting_until = NULL
-         WHERE realm = $1 AND id = $2 AND instance = $3 AND phase = 'running' AND waiting = 0 AND sending = 0 RETURNING id`,
-        ...[id, instance],
-      ),
+    end: (id, instance) => hasMoved(END, ...[id, instance]),
     async stop(id, instance, reason) {
       await ask(
         `UPDATE jobs SET phase = 'stopped', reason = $4, ended_at = now(), waiting_until = NULL

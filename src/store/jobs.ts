@@ -131,28 +131,37 @@ const filters: Readonly<Record<JobStateQuery, string>> = {
 }
 
 /** What has ended goes on, and its next end is told of. */
-const AGAIN = 'reason = NULL, ended_at = NULL, told_at = NULL, tell_at = NULL, tell_tries = 0'
+const AGAIN = 'ended_at = NULL, told_at = NULL, tell_at = NULL, tell_tries = 0'
+/** A retry that was paused continues; one that was stopped is over. */
+const RESUMED = `phase = 'running', pause_cause = NULL, reason = NULL, is_retrying = is_retrying AND phase = 'paused', ${AGAIN}`
+/** Items of a retry that was stopped before only wait. */
+const END_RETRY = `
+UPDATE job_items SET is_retry = false WHERE realm = $1 AND job = $2 AND state = 'waiting' AND is_retry
+  AND EXISTS (SELECT FROM jobs WHERE id = $2 AND phase = 'stopped')`
+const ONLY_FAILED = 'Sends what had failed. The rest stays queued.'
+const hasRest = `(phase = 'stopped' AND jobs.waiting > 0)`
 // What is queued elsewhere by now is left to that.
 const RETRY = counted(
-  `UPDATE job_items SET state = 'waiting', detail = NULL, status = NULL, request_id = NULL, at = now()
+  `UPDATE job_items SET state = 'waiting', is_retry = true, detail = NULL, status = NULL, request_id = NULL, at = now()
    WHERE realm = $1 AND job = $2 AND state = 'failed'
      AND EXISTS (SELECT FROM jobs WHERE id = $2 AND erased_at IS NULL) AND NOT EXISTS (
      SELECT FROM job_items AS other WHERE other.realm = $1 AND other.operation = job_items.operation
        AND other.scope = job_items.scope AND other.target = job_items.target AND other.state IN ('sending', 'waiting'))
    RETURNING 'failed' AS before, 'waiting' AS after`,
-  `, phase = CASE phase WHEN 'paused' THEN phase ELSE 'running' END, ${AGAIN}, ordered_by = $3`,
+  `, phase = CASE phase WHEN 'paused' THEN phase ELSE 'running' END, is_retrying = is_retrying OR ${hasRest},
+    reason = CASE WHEN ${hasRest} THEN '${ONLY_FAILED}' END, ${AGAIN}, ordered_by = $3`,
 )
 const changed = (change: string, condition: string) =>
   `UPDATE jobs SET ${change}, ordered_by = $3 WHERE realm = $1 AND id = $2 AND ${condition} RETURNING id`
 const SHARE = changed('share = $4', `phase <> 'ended' AND share <> $4`)
 /** $4: who resumes it; $5: since when they must have signed in. */
 const RESUME = changed(
-  `phase = 'running', pause_cause = NULL, ${AGAIN}`,
+  RESUMED,
   `phase IN ('paused', 'stopped') AND erased_at IS NULL AND ${mayContinue('$5')}
    AND ($5::timestamptz IS NULL OR pause_cause IS NULL OR ${PERSON} = $4)`,
 )
 const ADOPT = `
-UPDATE jobs SET adopted_by = $3, adopted_subject = $4, adopted_client = $5, phase = 'running', pause_cause = NULL, ${AGAIN},
+UPDATE jobs SET adopted_by = $3, adopted_subject = $4, adopted_client = $5, ${RESUMED},
   ordered_by = $3
 FROM (SELECT id, coalesce(adopted_by, begun_by) AS name, ${PERSON} AS subject FROM jobs
   WHERE realm = $1 AND id = $2 AND phase IN ('paused', 'stopped') AND erased_at IS NULL AND ${mayAdopt('$4')} FOR UPDATE) AS before
@@ -275,7 +284,10 @@ export function createJobs(store: Store, realm: number, bound?: SignInBound): Jo
       if (action !== 'resume' && action !== 'retry') return (await store.query(orders[action], named)).length > 0
       return store.transaction(async (queries) => {
         await checkRestart(queries, realm, id)
-        if (action === 'retry') return (await queries.query(RETRY, named)).length > 0
+        if (action === 'retry') {
+          await queries.query(END_RETRY, [realm, id])
+          return (await queries.query(RETRY, named)).length > 0
+        }
         await notePerson(queries, person)
         return (await queries.query(RESUME, [...named, person.subject, signInSince(bound)])).length > 0
       })

@@ -74,6 +74,33 @@ it('pauses, goes on and stops where it is told to', async () => {
   expect(counts?.waiting).toBe(1000 - host.received.length)
 })
 
+it('retries what failed in a stopped job, and nothing that only waits', async () => {
+  const received: string[] = []
+  let fails = true
+  const runner = run({
+    async send({ target }, begin) {
+      if (!(await begin())) return { state: 'waiting' }
+      received.push(target)
+      if (target !== 'target-0' && fails) return { state: 'waiting', stop: 'no token' }
+      return fails ? { state: 'failed', status: 500 } : { state: 'done', status: 204 }
+    },
+  })
+  const id = await remove(targetsOf(9))
+  await until(id, 'stopped')
+  fails = false
+  received.length = 0
+  await stage.jobs.order(id, 'retry', 'Bob')
+  runner.wake()
+  await vi.waitFor(async () => expect((await jobOf(id))?.counts.done).toBe(1))
+  await until(id, 'stopped')
+  expect(received).toEqual(['target-0'])
+  expect((await jobOf(id))?.reason).toMatch(/still queued/)
+  await stage.jobs.order(id, 'resume', 'Bob')
+  runner.wake()
+  await until(id, 'ended')
+  expect(received.toSorted()).toEqual(targetsOf(9))
+})
+
 it('waits as long as it is asked to, and sends then what was refused', async () => {
   const host = provider(targetsOf(4))
   let refusals = 3

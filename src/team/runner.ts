@@ -225,7 +225,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const tooOld = age > MOST_DAYS * DAY_MS ? jobWords.tooOld(MOST_DAYS) : undefined
       const reason = refusal(job.operation) ?? tooOld
       if (reason !== undefined) return stop(reason)
-      const items = await work.next(job.id, AT_ONCE)
+      const items = await work.next(job.id, AT_ONCE, one.job.isRetrying)
       if (items.length === 0) return finish(job)
       const began = elapsed()
       const sent = await Promise.all(items.map((item) => sendOne(job, item, ending)))
@@ -255,7 +255,7 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function finish({ id }: JobRecord): Promise<void> {
-    if (await work.end(id, instance)) log.info(`Job ${id}: ended.`)
+    if (await work.end(id, instance)) log.info(`Job ${id}: nothing left to send.`)
   }
 
   async function rest({ id }: JobRecord, ms: number, signal: AbortSignal): Promise<void> {

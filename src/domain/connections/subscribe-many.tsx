@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice'
 import { SidePanel } from '../../ui/side-panel'
 import { type CheckKind, warningsOf } from '../subscriptions/checks'
 import type { HistoryEntry } from '../subscriptions/history-entries'
+import { HISTORY_KEY } from '../subscriptions/history-key'
 import { useSubscribedTo } from '../subscriptions/history-queries'
 import { type SubscriptionKey, subscriptionKeyText } from '../subscriptions/subscription-key'
 import { isPart, readCatalogue, useCatalogue, webhookOption } from '../webhooks/catalogue'
@@ -182,7 +183,7 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
           {...question}
           consequences={texts.consequences(<bdi translate="no">{name}</bdi>)}
           draft={{ operation: 'POST /v3/subscriptions', targets, with: { webhookId: webhook.id } }}
-          stale={[]}
+          stale={[HISTORY_KEY]}
           onStarted={onClose}
           onOver={deselectSubscribed}
           onClose={() => setAsking(false)}

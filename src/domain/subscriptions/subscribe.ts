@@ -10,7 +10,6 @@ import { subscriptions } from '../../api/subscriptions'
 import { type Outcome, receiptWriter } from '../../changes/receipts'
 import { accountStore, whileAccount } from '../../core/account'
 import { useStore } from '../../core/store'
-import { isHeldBack } from '../../requests/retry-after'
 import { MOST_ROWS, questionOf, readHistory } from './history-requests'
 import { isListOn } from './list-extension'
 import { listedOf } from './service-own-list'
@@ -51,11 +50,10 @@ export const dismissAttempt = (attempt: Attempt): void =>
 
 /**
  * Sends one creation; the journal has its outcome.
- * @param isJob true where it is one of many
  * @returns what the service said
  * @throws ApiError as the service answered it, asleep and unclear ones too
  */
-export async function sendCreation(subscriptionKey: SubscriptionKey, isJob = false): Promise<string> {
+export async function sendCreation(subscriptionKey: SubscriptionKey): Promise<string> {
   const { webhookId, userId, vehicleId } = subscriptionKey
   const at = Date.now()
   const { operation } = subscriptions.create
@@ -66,12 +64,11 @@ export async function sendCreation(subscriptionKey: SubscriptionKey, isJob = fal
     record({ id: `${operation} ${nth}`, at, operation, ids: subject(subscriptionKey), outcome, status, detail })
   try {
     const body = { data: { attributes: { webhookId, userId, vehicleId } } }
-    const { status, value } = await call(subscriptions.create, { body }, { isJob })
+    const { status, value } = await call(subscriptions.create, { body })
     const said = answered(status, value.meta?.message)
     receipt('accepted', said)
     return said
   } catch (error) {
-    if (isJob && isHeldBack(error)) throw error
     const words = wordsOf(error)
     receipt(
       isAlready(error) ? 'already there' : isAsleep(error) ? 'asleep' : isUnclear(error) ? 'unknown' : 'failed',

@@ -1,6 +1,6 @@
 /**
- * `/team/jobs`: what the server does by itself, whoever closes their tab. Everybody who may read sees all of it, and takes
- * what was read; whoever may do something once begins jobs that do it, and stops those of others.
+ * `/team/jobs`: long work of the server. Every reader sees all jobs and downloads what was read; an operator who may do
+ * something once may start jobs that do it, and stop those of others.
  */
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
@@ -161,7 +161,7 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options
       if (!account.now().hasJobs && isChange(operation))
         return gatewayError(
           'BAD_REQUEST',
-          'Jobs on this server require AUDIT_LOG or DATABASE_URL: a power failure would leave changes nobody knows of. Run it in this tab.',
+          'Jobs on this server require AUDIT_LOG or DATABASE_URL: a power failure would leave changes nobody knows of.',
         )
       const signedIn = operatorOf(c)
       if (signedIn && Date.parse(asked.startAt ?? '') > Date.now() + MOST_AHEAD_DAYS * DAY_MS)
