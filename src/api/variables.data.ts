@@ -368,7 +368,7 @@ export const variables = {
   JOB_SIGN_IN_DAYS: {
     group: 'sign-in',
     meaning:
-      'For how many days jobs on the server that change something or bill continue after the last sign-in of the person they belong to; behind a proxy, after their last request. Then they pause. 1 to 60.',
+      'For how many days jobs that change something or bill continue after the last sign-in of the person they belong to; behind a proxy, after their last request. Then they pause. 1 to 60.',
     fallback: 7,
   },
   OIDC_ISSUER: {

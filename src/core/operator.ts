@@ -145,7 +145,7 @@ export async function readSignOutFacts(): Promise<SignOutFacts | undefined> {
 
 /**
  * Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page.
- * @param jobs what becomes of the operator's jobs on the server, if no other session of theirs is left
+ * @param jobs what becomes of the operator's jobs, if no other session of theirs is left
  */
 export async function signOut(jobs: 'pause' | 'continue' = 'pause'): Promise<void> {
   leaving.abort()

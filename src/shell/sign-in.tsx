@@ -27,7 +27,7 @@ export function SignedIn() {
   )
 }
 
-/** Asks first if it would pause jobs on the server. */
+/** Asks first if it would pause jobs. */
 export function SignOut() {
   const [error, setError] = useState<string>()
   const [question, setQuestion] = useState<SignOutFacts>()

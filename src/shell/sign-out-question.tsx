@@ -1,4 +1,4 @@
-/** The question before a sign-out that would pause jobs on the server: pause them, or let them run up to their bound. */
+/** The question before a sign-out that would pause jobs: pause them, or let them run up to their bound. */
 import type { SignOutFacts } from '../api/config'
 import { Button } from '../ui/button'
 import { Confirm } from '../ui/confirm'

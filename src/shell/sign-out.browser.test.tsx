@@ -1,4 +1,4 @@
-/** Signing out: a question only if it would pause jobs on the server, sent with the operator's choice. */
+/** Signing out: a question only if it would pause jobs, sent with the operator's choice. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SignOutFacts } from '../api/config'
@@ -23,9 +23,7 @@ afterEach(() => vi.unstubAllGlobals())
 it('names how many jobs it pauses and until when they could run, and does what is chosen', async () => {
   await show({ jobs: 2, until: '2999-12-05T08:00:00.000Z' })
   await signOut().click()
-  await expect
-    .element(dialog())
-    .toHaveTextContent(/Pauses 2 jobs on the server .+; or let them run until Dec 5, 2999\./)
+  await expect.element(dialog()).toHaveTextContent(/Pauses 2 jobs that .+; or let them run until Dec 5, 2999\./)
   await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog()).not.toBeInTheDocument()

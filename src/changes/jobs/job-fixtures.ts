@@ -1,4 +1,4 @@
-/** For the tests of jobs on the server: one of them, and its items. */
+/** For tests of jobs: a job, and its items. */
 import { ofServer } from '../../api/own-response-harness'
 import type { TeamJob, TeamJobItem } from '../../api/team-jobs'
 

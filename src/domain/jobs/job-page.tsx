@@ -1,4 +1,4 @@
-/** One job on the server: how it stands, what can be done with it, and what became of each of its items. */
+/** One job: its state, its actions, and the outcome of each of its items. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../../api/search'

@@ -1,4 +1,4 @@
-/** On the page of a connection or a user: which jobs on the server are to remove it. Says nothing where none are. */
+/** On the page of a connection or a user: the jobs that are to remove it. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type QueuedFor, queuedFor } from '../../changes/jobs/job-requests'

@@ -31,7 +31,7 @@ import type { TeamEnv, TeamGuard } from './team-guard'
 import type { NoteFor } from './team-notes'
 import { pageFields, words } from './team-query'
 
-const JOBS = 'The team’s jobs'
+const JOBS = 'Jobs'
 const { limit, after } = pageFields
 export const JobsQuery = z.strictObject({
   limit,
@@ -60,7 +60,7 @@ const beginning = {
 const WithOperation = z.object({ operation: z.enum(jobOperations) })
 const ordering = {
   effect: 'free',
-  what: 'A job of the team',
+  what: 'A job',
   schema: JobOrder,
   expected: `{"action"}: ${jobActions.join(', ')}, or {"share"}: a whole number from 1 to 100`,
 } as const

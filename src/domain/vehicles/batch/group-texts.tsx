@@ -7,6 +7,4 @@ export const nothingChosen = 'Choose reads or add a path first.'
 export const price = (vehicles: number, paths: number) =>
   `${plural(vehicles, 'vehicle')} × ${plural(paths, 'path')} = ${plural(vehicles * paths, 'request')}, ${formatCount(paths)} for each vehicle.`
 export const file = 'The responses are in a file on the job’s page until a day after the job’s end.'
-export const noToken =
-  'No v2.0 token is set on the server. Reads fail for vehicles without a token set in this browser.'
 export const grants = 'Permissions are listed on each vehicle’s page. A rejected read still counts.'

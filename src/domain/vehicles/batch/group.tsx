@@ -2,7 +2,6 @@
 import { batch } from '../../../api/batch'
 import { BATCH } from '../../../api/team-jobs'
 import { useJobStart } from '../../../changes/jobs/use-job-start'
-import { useConfig } from '../../../core/config'
 import { createStore, useStore } from '../../../core/store'
 import { deselect, type Selected } from '../../../lists/selection/selection'
 import { BucketLine } from '../../../requests/rate-bucket-line'
@@ -26,7 +25,6 @@ interface Props {
 
 export function Group({ selected, onClose }: Props) {
   const paths = useStore(spec)
-  const { tokens } = useConfig()
   const requests = selected.size * paths.length
   return (
     <SidePanel title={batchTitle} onClose={onClose}>
@@ -41,7 +39,6 @@ export function Group({ selected, onClose }: Props) {
           </div>
         )}
         <BucketLine host={batch.send.host} requests={selected.size} />
-        {!tokens.version2 && <p className="quiet">{texts.noToken}</p>}
         <p className="quiet">{texts.grants}</p>
       </div>
     </SidePanel>
