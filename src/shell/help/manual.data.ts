@@ -118,11 +118,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Jobs',
-        'Batches, subscriptions and removals of many run as a job: a few requests at a time, paused when a 429 says so, and stopped when five in a row reach no host. You can stop and continue it. Each item has an outcome, failed items stay selected, and the outcomes can be exported.',
-      ],
-      [
-        'Jobs on the server',
-        'If the server has a store, removals, subscriptions and batches of many, exports and all values of a signal can run on the server: they continue when the tab is closed, can start at a time or within hours each day, and use a share of the rate limit. Jobs lists them for everyone on the team. Operators can pause, resume, stop and retry them. A change is sent at most once; if no response came, it is unknown until you check it. What a job has read is a file for a day after its end, for those whose role may begin such a job.',
+        'Removals, subscriptions and batches of many, exports and all values of a signal run as a job on the server: a few requests at a time, paused when a 429 says so, and stopped when five in a row reach no host. It continues when you close the page, can start at a time or within hours each day, and uses a share of the rate limit. The foot of the page shows how it ends; failed items stay selected. Jobs lists all of them. Operators can pause, resume, stop and retry them. A change is sent at most once; if no response came, it is unknown until you check it. Outcomes are a file; what a job has read is one for a day after its end, for those whose role may start such a job.',
       ],
       [
         'Limits of the store',
@@ -130,7 +126,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Retry',
-        'Retrying a job sends its failed items only. Items that are queued in a stopped job stay queued. Lists reload once, when the job is over.',
+        'Retrying a job sends its failed items only. Items that are queued in a stopped job stay queued until it is resumed. Lists reload once, when the job is over.',
       ],
       [
         'Repeated clicks',
@@ -180,7 +176,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Batch for many vehicles',
-        'Select vehicles in the list to send the same batch to each: price first, each vehicle once, with one table of results to save.',
+        'Select vehicles in the list to send the same batch to each: price first, each vehicle once. The responses are in the job’s file.',
       ],
     ],
   },
@@ -194,7 +190,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Read values',
-        'Values are billed: one request for each page. Back and Forward show what this tab has read. Reading all shows its price first, reads pages of 100 values, pauses when a 429 says so, can be canceled and resumed, and counts each value once even if pages shift.',
+        'Values are billed: one request for each page. Back and Forward show what this tab has read. Reading all shows its price first and runs as a job: pages of 100 values, paused when a 429 says so. It can be canceled and continued, and counts each value once even if pages shift. The page shows the values once the job has ended.',
       ],
       [
         'Tables and charts',
@@ -248,7 +244,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Subscribe many',
-        'Selected connections are subscribed as one job. Known subscriptions are counted and can be left out. Each creation is sent once, sleeping vehicles are set aside, and failed ones stay selected. Above 20 you type the number.',
+        'Selected connections are subscribed as one job. Known subscriptions are counted and can be left out. Each creation is sent once, and failed ones stay selected. Above 20 you type the number.',
       ],
     ],
   },
@@ -298,7 +294,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Tokens and tabs',
-        'Adding or removing tokens, signing in and signing out apply to all tabs: data of the previous tokens is dropped, dialogs and jobs end, and a page that waited on a 401 continues. Tabs exchange IDs and outcomes only, in memory. A hidden tab reloads when you view it. Preferences, views and the subscription history are shared.',
+        'Adding or removing tokens, signing in and signing out apply to all tabs: data of the previous tokens is dropped, dialogs end, and a page that waited on a 401 continues. Tabs exchange IDs and outcomes only, in memory. A hidden tab reloads when you view it. Preferences, views and the subscription history are shared.',
       ],
       [
         'The next visit',
@@ -366,7 +362,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Jobs and sign-in',
-        'With sign-in, a job on the server that changes something or sends billed reads depends on the sign-in of the person who started or adopted it. It pauses when they sign out of their last session, when they sign in without the role it requires, and when they haven’t signed in for 7 days (`JOB_SIGN_IN_DAYS`). The job says until when it continues. They can sign in and resume it, or another operator can adopt it; it then continues in that operator’s name. Signing out asks first if it would pause jobs, and can let them run until that day. The end of a sign-in alone pauses nothing.',
+        'With sign-in, a job that changes something or sends billed reads depends on the sign-in of the person who started or adopted it. It pauses when they sign out of their last session, when they sign in without the role it requires, and when they haven’t signed in for 7 days (`JOB_SIGN_IN_DAYS`). The job says until when it continues. They can sign in and resume it, or another operator can adopt it; it then continues in that operator’s name. Signing out asks first if it would pause jobs, and can let them run until that day. The end of a sign-in alone pauses nothing.',
       ],
       [
         'Sign out',
