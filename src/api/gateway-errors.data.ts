@@ -57,6 +57,11 @@ export const gatewayErrors = {
     meaning:
       'The job’s person signed out, lost the role or hasn’t signed in for `JOB_SIGN_IN_DAYS`. They can sign in and resume it, or an operator can adopt it.',
   },
+  JOBS_UNFINISHED: {
+    status: 409,
+    title: 'Jobs are unfinished',
+    meaning: 'The account has jobs of changes that aren’t finished. Let them end or stop them. Nothing was erased.',
+  },
   ACCOUNT_CHANGED: {
     status: 409,
     title: 'The account has changed',

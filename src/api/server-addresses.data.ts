@@ -39,6 +39,12 @@ export const serverAddresses: readonly ServerAddress[] = [
   { method: 'GET', path: '/team/fleet', role: 'viewer', use: 'Connections by make and month.' },
   { method: 'GET', path: '/team/instances', role: 'viewer', use: 'Servers at this store.' },
   { method: 'GET', path: '/team/store', role: 'operator', use: 'Where the store is, and its size.' },
+  {
+    method: 'POST',
+    path: '/team/store/erase',
+    role: 'operator',
+    use: 'Erases the server’s own account from the store.',
+  },
   { method: 'POST', path: '/team/crawl', role: 'operator', use: 'Starts, pauses, resumes or stops the crawl.' },
   { method: 'GET', path: '/team/subscriptions', role: 'viewer', use: 'The history of subscriptions.' },
   { method: 'POST', path: '/team/subscriptions', role: 'operator', use: 'Adds what a browser kept to the history.' },

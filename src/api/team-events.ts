@@ -18,6 +18,7 @@ export type TeamEvent =
   | 'view unshared'
   | 'shared view deleted'
   | 'subscriptions added'
+  | 'account erased'
 
 export const teamEvents: Readonly<Record<TeamEvent, string>> = {
   'crawl start': 'Crawl started',
@@ -43,6 +44,7 @@ export const teamEvents: Readonly<Record<TeamEvent, string>> = {
   'view unshared': 'View no longer shared',
   'shared view deleted': 'Shared view deleted',
   'subscriptions added': 'Subscriptions added to the history',
+  'account erased': 'Account erased',
 }
 
 export const isTeamEvent = (event: unknown): event is TeamEvent =>

@@ -20,7 +20,11 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'only the sandbox’s hosts, and a line that says where they are',
     start: () => import('../sandbox/main'),
   },
-  store: { usage: 'store status | backup FILE | restore FILE', about: 'the server’s database', start: server },
+  store: {
+    usage: 'store status | backup FILE | restore FILE | erase --account NAME',
+    about: 'the server’s database',
+    start: server,
+  },
   'verify-record': {
     usage: 'verify-record FILE …',
     about: 'whether the chain of a record is complete, its oldest file first',

@@ -27,6 +27,7 @@ import { Page } from '../ui/page'
 export const Route = createFileRoute('/settings')({ component: SettingsPage })
 
 const StoreFolder = later(() => import('../shell/settings/store-folder').then((module) => module.StoreFolder))
+const EraseAccount = later(() => import('../shell/settings/erase-account').then((module) => module.EraseAccount))
 const Instances = later(() => import('../shell/settings/instances').then((module) => module.Instances))
 
 /** In the page's order, each with what it holds. */
@@ -91,6 +92,7 @@ function ServerFacts() {
       <Fact name={texts.store}>
         {config.store.notice ?? texts.storeKinds[config.store.kind]}
         {config.store.kind === 'folder' && <OwnFolder />}
+        <Erasing />
       </Fact>
       <Fact name={texts.changes}>{config.readOnly ? texts.changesRefused : texts.changesAllowed}</Fact>
       <Fact name={texts.timeOuts}>
@@ -104,6 +106,10 @@ function ServerFacts() {
       <Fact name={texts.version}>{config.version}</Fact>
     </Facts>
   )
+}
+
+function Erasing() {
+  return useMissingRole('change') === undefined ? <EraseAccount /> : null
 }
 
 function OwnFolder() {

@@ -49,7 +49,8 @@ describe.each(sqlEngines)('on %s', async (engine) => {
   it('leaves a realm in use as an empty one', async () => {
     await eraseRealm(store, SEEDED, { isInUse: true })
     expect(await withRows([...realmTables, 'realms'])).toEqual([
-      ...['instances', 'clicks', 'fetched_tokens', 'assets', 'buckets', 'result_keys', 'leases', 'realms'],
+      ...['activity_files', 'instances', 'clicks', 'fetched_tokens', 'assets', 'buckets', 'result_keys'],
+      ...['leases', 'realms'],
     ])
     const directory = createDirectory(store, SEEDED)
     await directory.save([rowOf('c-ada-1')], new Date())

@@ -27,12 +27,14 @@ const accountTables = [
   ...['known_webhooks', 'erasures', 'subscriptions', 'views', 'connections', 'users', 'vehicles', 'tombstones'],
   'fleet_counts',
 ]
-const recordTables = ['activity', 'activity_terms', 'activity_files']
+const recordTables = ['activity', 'activity_terms']
+/** How far servers have copied their files. */
+const positionTables = ['activity_files']
 /** Rows of the servers that use the realm. */
 const serverTables = ['instances', 'clicks', 'fetched_tokens', 'assets', 'buckets', 'result_keys', 'leases']
 
 /** Every table that has rows of a realm, except `directory_counts` and `realms`, which are erased last. */
-export const realmTables: readonly string[] = [...accountTables, ...recordTables, ...serverTables]
+export const realmTables: readonly string[] = [...accountTables, ...recordTables, ...positionTables, ...serverTables]
 
 const Count = z.object({ count: z.number() })
 
@@ -44,7 +46,10 @@ const Count = z.object({ count: z.number() })
  */
 export async function eraseRealm(store: Store, realm: number, options: RealmErasure = {}): Promise<number> {
   const { keepsRecord = false, isInUse = false } = options
-  const tables = [...accountTables, ...(keepsRecord ? [] : recordTables), ...(isInUse ? [] : serverTables)]
+  const tables = [
+    ...[...accountTables, ...(keepsRecord ? [] : recordTables)],
+    ...[...(keepsRecord || isInUse ? [] : positionTables), ...(isInUse ? [] : serverTables)],
+  ]
   let erased = 0
   for (const table of tables) {
     let count: number

@@ -8,6 +8,7 @@ import { isChange } from '../../api/job-operations'
 import { subscriptions } from '../../api/subscriptions'
 import { WEBHOOKS_MAX_PAGE_SIZE, webhooks } from '../../api/webhooks'
 import type { BucketRows } from '../../store/buckets'
+import { accountOfKey } from '../../store/erase-account'
 import type { InstanceFacts } from '../../store/instances'
 import { type JobRecord, personOf } from '../../store/job-rows'
 import type { Lease } from '../../store/leases'
@@ -213,6 +214,7 @@ export function createOwnTeam({
   const realm = source && realmKey({ host, isSandbox, account: source.account, credential })
   const kept = source && realm !== undefined ? { source, realm } : undefined
   const team = createTeam({
+    account: realm && accountOfKey(realm)?.name,
     onUnusable: source?.onUnusable,
     source: kept && {
       open: () => kept.source.open(log),

@@ -12,7 +12,7 @@ import type { TeamEnv } from './team-guard'
 const folder = mkdtempSync(join(tmpdir(), 'store-facts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const factsOf = async (env: Record<string, string>) => {
-  const app = new Hono<TeamEnv>().get('/', storeFacts(readEnvironment(env)))
+  const app = new Hono<TeamEnv>().get('/', storeFacts(readEnvironment(env), 'fleet'))
   return TeamStore.parse(await (await app.request('/')).json())
 }
 
@@ -21,10 +21,15 @@ it('names the folder and the size of its files', async () => {
   writeFileSync(join(folder, 'data', 'base', '1'), 'x'.repeat(1_000))
   writeFileSync(join(folder, 'lock.1'), 'x'.repeat(24))
   symlinkSync('/etc', join(folder, 'link'))
-  expect(await factsOf({ STORE_DIR: folder })).toEqual({ kind: 'folder', folder, bytes: 1_024 })
+  expect(await factsOf({ STORE_DIR: folder })).toEqual({ kind: 'folder', folder, account: 'fleet', bytes: 1_024 })
 })
 it('has no size of a folder that can’t be read, and no folder in memory or in a database', async () => {
   expect(await factsOf({ STORE_DIR: join(folder, 'none') })).toMatchObject({ kind: 'folder', bytes: null })
-  expect(await factsOf({})).toEqual({ kind: 'memory', folder: null, bytes: null })
-  expect(await factsOf({ DATABASE_URL: 'postgresql://a/b' })).toEqual({ kind: 'database', folder: null, bytes: null })
+  expect(await factsOf({})).toEqual({ kind: 'memory', folder: null, account: 'fleet', bytes: null })
+  expect(await factsOf({ DATABASE_URL: 'postgresql://a/b' })).toEqual({
+    kind: 'database',
+    folder: null,
+    account: 'fleet',
+    bytes: null,
+  })
 })

@@ -11,7 +11,8 @@ import type { TeamEnv } from './team-guard'
 const SIZE_MS = 10_000
 
 /** Its path tells a name of the server's computer, so only operators get it. */
-export function storeFacts({ store, dataFolder }: Pick<Settings, 'store' | 'dataFolder'>) {
+/** @param account name of the server's own, if it has one */
+export function storeFacts({ store, dataFolder }: Pick<Settings, 'store' | 'dataFolder'>, account: string | undefined) {
   let last: { at: number; bytes: Promise<number | null> } | undefined
 
   function sizeOf(folder: string): Promise<number | null> {
@@ -27,6 +28,7 @@ export function storeFacts({ store, dataFolder }: Pick<Settings, 'store' | 'data
     const facts: TeamStore = {
       kind: store.engine === 'postgresql' ? 'database' : folder === null ? 'memory' : 'folder',
       folder,
+      account: account ?? null,
       bytes: folder === null ? null : await sizeOf(folder),
     }
     return c.json(facts, 200, { ...dataHeaders })

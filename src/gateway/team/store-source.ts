@@ -7,6 +7,7 @@ import { createBucketRows } from '../../store/buckets'
 import { createKeptClicks } from '../../store/clicks'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
+import { eraseAccount } from '../../store/erase-account'
 import { createFetchedTokens } from '../../store/fetched-tokens'
 import { createHints } from '../../store/hints'
 import { createInstances } from '../../store/instances'
@@ -180,6 +181,7 @@ export async function keepOwn(
     }),
     hints,
     hasJobs,
+    erase: (options) => eraseAccount(store, id, { ...options, isInUse: true }),
     deliveries,
     keeper: createKeeper({
       ...{

@@ -6,6 +6,7 @@ import { requesterOf } from '../auth/asker'
 import { gatewayError } from '../errors'
 import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
+import { mountErasure } from './erase-route'
 import type { Events } from './events'
 import { mountJobs } from './job-routes'
 import type { OwnTeam } from './own-team'
@@ -87,7 +88,8 @@ export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }
       return { instances: await instances.list(instance) }
     }),
   )
-  app.get('/team/store', storeFacts(settings))
+  app.get('/team/store', storeFacts(settings, team.account))
+  mountErasure(app, { guard, team, settings, note, log: options.log })
   app.post(
     '/team/crawl',
     writing(order, async ({ action }, c, account) => {

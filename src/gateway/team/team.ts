@@ -4,6 +4,8 @@
  */
 import type { Assets } from '../../store/assets'
 import type { KeptClicks } from '../../store/clicks'
+import type { eraseAccount } from '../../store/erase-account'
+import type { RealmErasure } from '../../store/erase-realm'
 import { inWords } from '../../store/failures'
 import type { FetchedTokens } from '../../store/fetched-tokens'
 import type { Instances } from '../../store/instances'
@@ -43,6 +45,8 @@ export interface Kept extends AccountStore {
   clicks?: KeptClicks | undefined
   tokens?: FetchedTokens | undefined
   assets?: Assets | undefined
+  /** Erases the server's own account, unless jobs that change something are unfinished. @throws StoreError */
+  erase: (options: Pick<RealmErasure, 'keepsRecord'>) => ReturnType<typeof eraseAccount>
 }
 
 /** Ends what runs by itself. */
@@ -80,6 +84,8 @@ interface Source {
 }
 
 interface Options {
+  /** Name of the server's own account; undefined if it has none. */
+  account?: string | undefined
   /** Undefined: this server keeps nothing. */
   source: Source | undefined
   /** What the server's own account sends requests with. */
@@ -94,7 +100,7 @@ interface Options {
 
 export type Team = ReturnType<typeof createTeam>
 
-export function createTeam({ source, credentials, log, metrics, onUnusable, sleep = napFor }: Options) {
+export function createTeam({ source, account, credentials, log, metrics, onUnusable, sleep = napFor }: Options) {
   let state: StoreState = source ? 'starting' : 'off'
   let failure: StoreFailure | undefined
   let awayAt = 0
@@ -225,6 +231,8 @@ export function createTeam({ source, credentials, log, metrics, onUnusable, slee
   const team = {
     /** True where this server keeps a directory at all. */
     hasStore: source !== undefined,
+    /** Name of the server's own account. */
+    account,
     state: (): StoreState => state,
     /** Why it is away, or what is wrong with one that is there; for people. */
     reason(): string | undefined {

@@ -4,7 +4,7 @@ import { TeamStore } from '../../api/team-store'
 import { askServer } from '../../requests/ask-server'
 import { formatBytes, notStore } from './store-folder-texts'
 
-const storeFacts = queryOptions({
+export const storeFacts = queryOptions({
   queryKey: ['store of the server'],
   queryFn: ({ signal }) => askServer({ path: '/team/store', schema: TeamStore, otherwise: notStore, signal }),
   retry: false,
