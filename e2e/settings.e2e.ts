@@ -4,7 +4,7 @@ import { confirmed, removeButton, rows, table } from './connections'
 import { startGateway } from './gateway'
 import { addressesOf, startWithHosts } from './own-hosts'
 import { codeOf, dialect, spelled } from './provider'
-import { expect, queryOf, test } from './test'
+import { expect, listening, queryOf, test } from './test'
 import { enterToken, tokens } from './tokens'
 
 /** The cookie of preferences, which holds no token. */
@@ -106,8 +106,29 @@ test('shows what the server is configured with, and which names are assumed', as
   )
 })
 
+test('shows where the store is, and on every page why it isn’t in its folder', async ({ page }) => {
+  const nowhere = { HOME: '/proc/none', XDG_DATA_HOME: '/proc/none', LOCALAPPDATA: '/proc/none' }
+  const [kept, inMemory] = await Promise.all([startWithHosts(), startWithHosts(nowhere)])
+  try {
+    await page.goto(`${kept.gateway.origin}/settings`)
+    await expect(
+      page.getByText(/In a folder on the server .*forecourt.127\.0\.0\.1-\d+-[0-9a-f]{8} \(.*MB\)/),
+    ).toBeVisible()
+    for (const path of ['/', '/settings']) {
+      await page.goto(inMemory.gateway.origin + path)
+      await expect(page.getByRole('status').filter({ hasText: 'The store is in memory' })).toContainText(
+        'Set STORE_DIR',
+      )
+    }
+    await expect(page.getByText('The store is in memory')).toHaveCount(2)
+  } finally {
+    await Promise.all([kept.stop(), inMemory.stop()])
+  }
+})
+
 test('a preference is kept, and one-click removal of a live connection is one click', async ({ signedIn: page }) => {
   await page.goto('/settings')
+  await listening(page)
   await page.getByLabel('Remove with one click, without confirmation').check()
   await page.reload()
   await expect(page.getByLabel('Remove with one click, without confirmation')).toBeChecked()
