@@ -46,7 +46,9 @@ describe('the default folder', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { store, dataFolder, storeNotice } = prepareDataFolder(settingsAt(join(file, 'forecourt')))
     expect([store, dataFolder]).toEqual([{ engine: 'embedded', folder: undefined }, undefined])
-    expect(storeNotice).toMatch(/^The store is in memory .*\(ENOTDIR\)\. Set STORE_DIR to a folder/)
+    expect(storeNotice).toMatch(
+      /^The store is in memory .*\(ENOTDIR: a part of it is a file\)\. Set STORE_DIR to a folder/,
+    )
     expect(storeNotice).not.toContain(folder)
     expect(warn.mock.calls).toEqual([[`${join(file, 'forecourt')}: ${storeNotice}`]])
   })

@@ -2,7 +2,7 @@
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { checkFolder } from '../store/embedded-folder'
-import { inWords, toFolderError } from '../store/failures'
+import { describeFolderCode, inWords, toFolderError } from '../store/failures'
 import { type FolderLock, FolderLocked, makeFolder } from '../store/lock'
 import { describeWatch, type WaitClock, waitForFolder } from '../store/lock-wait'
 import { longestChangeMs } from './forward/exchange'
@@ -27,7 +27,7 @@ export function prepareDataFolder(settings: Settings): Settings {
   const error = dataFolder === undefined ? undefined : makeWritable(dataFolder)
   if (error !== undefined && !isDefaultFolder)
     throw new SettingError(`${inWords(toFolderError(error, dataFolder ?? ''))} ${REMEDIES}`)
-  const prepared = error === undefined ? settings : { ...settings, ...storeInMemory(codeOf(error)) }
+  const prepared = error === undefined ? settings : { ...settings, ...storeInMemory(describeFolderCode(codeOf(error))) }
   if (prepared.storeNotice === undefined) return prepared
   const notice = error === undefined ? prepared.storeNotice : `${dataFolder}: ${prepared.storeNotice}`
   // The sandbox has no default folder.

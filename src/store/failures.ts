@@ -52,6 +52,7 @@ const folderRemedies: Readonly<Record<string, string>> = {
   EACCES: 'let the server’s user write to it',
   EPERM: 'let the server’s user write to it',
   EROFS: 'its file system is read-only',
+  ENOENT: 'a folder above it can’t be made',
   ENOTDIR: 'a part of it is a file',
   EEXIST: 'it is a file',
   ENAMETOOLONG: 'a part of it is too long',
@@ -62,9 +63,12 @@ export function toFolderError(error: unknown, folder: string): StoreError {
   const known = toStoreError(error, 'unavailable')
   const code = isEngineError(error) && typeof error.code === 'string' ? error.code : ''
   if (known === error || known.failure !== 'unavailable' || code === '') return known
-  const remedy = folderRemedies[code] ?? 'the server must be able to create it and write to it'
-  return new StoreError('unavailable', new Error(`STORE_DIR: ${folder}, ${code}: ${remedy}`))
+  return new StoreError('unavailable', new Error(`STORE_DIR: ${folder}, ${describeFolderCode(code)}`))
 }
+
+/** @param code of the system’s error */
+export const describeFolderCode = (code: string): string =>
+  `${code}: ${folderRemedies[code] ?? 'the server must be able to create it and write to it'}`
 
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)
 

@@ -50,7 +50,7 @@ describe('a folder', () => {
     const words = inWords(error)
     expect(words).toContain(`The store can’t be reached (STORE_DIR: ${place}, E`)
     expect(words).toMatch(
-      /, E[A-Z]+: (it is a file|a part of it is a file|the server must be able to create it and write to it)\)\.$/,
+      /, E[A-Z]+: (it is a file|a part of it is a file|a folder above it can’t be made|the server must be able to create it and write to it)\)\.$/,
     )
   })
   it('is made with those above it, for its user alone', async () => {
