@@ -33,7 +33,6 @@ import { decodeTroubleCode } from './domain/vehicles/views/trouble-code'
 import { vinAdvice } from './domain/vehicles/views/vin'
 import { lint } from './domain/webhooks/webhook-checks'
 import { contradictionsOf, pageLinks } from './lists/envelope'
-import { FileWriter } from './lists/export/writer'
 import { differencesOf } from './lists/list'
 import { incidentNote } from './requests/inspector/call-text'
 import { hostileText } from './sandbox/hostile'
@@ -199,16 +198,10 @@ describe.each(PARTS)('files, part %i', () => {
   const isFormula = (cell: string) => /^\s*[=+@-]/.test(cell) || /^[\t\r]/.test(cell)
   it('no cell that came as text is a formula, and each row is there once', () =>
     fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.uuid(), hostileText, hostileText), { maxLength: 6 }), async (given) => {
-        const rows = given.map(([id, a, b]) => ({ id, raw: { id, a, b }, record: { id, a, b } }))
-        const writer = new FileWriter('CSV', ['id', 'a', 'b'])
-        await writer.add(rows)
-        const text = await (await writer.end({})).text()
+      fc.property(fc.array(fc.tuple(fc.uuid(), hostileText, hostileText), { maxLength: 6 }), (given) => {
+        const text = toCsv(given.map(([id, a, b]) => ({ id, a, b })))
         const lines = Papa.parse<string[]>(text, { newline: '\r\n' }).data.slice(1, -1)
-        const plain = await toCsv(rows.map(({ record }) => record))
-        const cells = Papa.parse<string[]>(plain, { newline: '\r\n' }).data.flat()
-        const isEach = lines.length === new Set(given.map(([id]) => id)).size
-        return isEach && ![...lines.flat(), ...cells].some(isFormula)
+        return lines.length === given.length && !lines.flat().some(isFormula)
       }),
       FEW,
     ))

@@ -1,4 +1,4 @@
-/** Cells of a CSV that no spreadsheet runs as a formula, and its lines: the same for the tab and for the server. */
+/** CSV whose cells no spreadsheet runs as a formula. */
 import { isTime } from './is-time'
 
 /** Characters that begin a formula, their full-width and small forms too. */
@@ -18,21 +18,29 @@ export const disarmed = (text: string): string => {
   return FIRST.test(safe) ? `'${safe}` : safe
 }
 
-export function cellOf(name: string, value: unknown): string | number | boolean | undefined {
+/** The value of a cell. Numbers that are times are ISO 8601; objects are JSON. */
+export function plainCell(name: string, value: unknown): string | number | boolean | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number') return value !== 0 && isTime(name, value) ? new Date(value).toISOString() : value
-  if (typeof value === 'boolean') return value
-  return disarmed(typeof value === 'string' ? value : JSON.stringify(value))
+  if (typeof value === 'boolean' || typeof value === 'string') return value
+  return JSON.stringify(value)
+}
+
+export function cellOf(name: string, value: unknown): string | number | boolean | undefined {
+  const cell = plainCell(name, value)
+  return typeof cell === 'string' ? disarmed(cell) : cell
 }
 
 const NEWLINE = '\r\n'
 const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** One line (RFC 4180) of a table that has more columns than one. @param values by the name of their column */
-export const csvLine = (names: readonly string[], values: Readonly<Record<string, unknown>>): string =>
-  names
-    .map((name) => quoted(String(cellOf(name, Object.hasOwn(values, name) ? values[name] : undefined) ?? '')))
-    .join(',') + NEWLINE
+/** An empty line is no row for most readers, so the only cell of a row is always quoted. */
+const lineOf = (cells: readonly string[]): string =>
+  (cells.length === 1 ? `"${(cells[0] ?? '').replaceAll('"', '""')}"` : cells.map(quoted).join(',')) + NEWLINE
 
-export const csvHead = (names: readonly string[]): string =>
-  names.map((name) => quoted(disarmed(name))).join(',') + NEWLINE
+/** One line (RFC 4180) of a table. @param values by the name of their column */
+export const csvLine = (names: readonly string[], values: Readonly<Record<string, unknown>>): string =>
+  lineOf(names.map((name) => String(cellOf(name, Object.hasOwn(values, name) ? values[name] : undefined) ?? '')))
+
+/** Without a byte order mark: importers take one for a part of the first name. */
+export const csvHead = (names: readonly string[]): string => lineOf(names.map(disarmed))

@@ -105,4 +105,5 @@ export const serverAddresses: readonly ServerAddress[] = [
   { method: 'POST', path: '/simulator', role: 'operator', use: 'Has the sandbox deliver.' },
   { method: 'DELETE', path: '/simulator', role: 'operator', use: 'Ends what the sandbox delivers.' },
   { method: 'GET', path: '/activity.json', role: 'operator', use: 'The record of changes and vehicle reads.' },
+  { method: 'GET', path: '/activity/file', role: 'operator', use: 'All of the record that matches, as a file.' },
 ]

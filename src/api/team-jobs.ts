@@ -4,6 +4,7 @@
  * `STORE_UNAVAILABLE`. What each operation asks of which host stands in `job-operations.ts`.
  */
 import * as z from 'zod/mini'
+import { type ExportFormat, exportFormats } from './export-formats'
 import { Count } from './team'
 
 const count = z.number()
@@ -181,8 +182,8 @@ export const jobActions = ['pause', 'resume', 'stop', 'retry', 'check', 'adopt']
 export type JobAction = (typeof jobActions)[number]
 
 /** `GET /team/jobs/{id}/file?format=`: a line for each row that was read; of changes, for each item. */
-export const jobFileFormats = ['csv', 'jsonl'] as const
-export type JobFileFormat = (typeof jobFileFormats)[number]
+export const jobFileFormats = exportFormats
+export type JobFileFormat = ExportFormat
 
 /** `GET /team/queued`: `connection` or `user`, an ID: the jobs that are to remove it. */
 export const TeamQueued = z.object({ jobs: z.array(z.object({ id: count, operation: z.string(), begunBy: text })) })

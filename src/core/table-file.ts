@@ -1,15 +1,16 @@
-/**
- * A table as a file. CSV holds its rows alone, for whatever reads it; what an operator has to know of them stands briefly
- * in its name, and in full in the same table as JSON.
- */
+/** A table as a file. CSV and XLSX have its rows only: their name says briefly what they are, the JSON has all facts. */
 
+import { type ExportFormat, exportTypes } from '../api/export-formats'
 import { maskVins } from '../api/mask'
-import { saveFile } from '../ui/download'
+import { saveBlob, saveFile } from '../ui/download'
 import { cut } from '../ui/format'
 import type { TableRow } from './table-row'
-import { type Facts, toCsv, toJson } from './table-text'
+import { columnsIn, type Facts, toCsv, toJson } from './table-text'
 
-export type FileKind = 'CSV' | 'JSON'
+export const fileKinds = ['CSV', 'JSON', 'XLSX'] as const
+export type FileKind = (typeof fileKinds)[number]
+const formats = { CSV: 'csv', JSON: 'json', XLSX: 'xlsx' } as const
+export const formatOf = (kind: FileKind): ExportFormat => formats[kind]
 
 export interface Table {
   /** What its records are, e.g. `connections`: its name begins with it. */
@@ -36,10 +37,19 @@ export function nameOf(what: string, parts: readonly (string | undefined)[], at:
   return `${[fit(what), ...told, time].join(' - ')}.${kind.toLowerCase()}`
 }
 
-export const tableText = async (kind: FileKind, { facts, records }: Table): Promise<string> =>
+export const tableText = (kind: 'CSV' | 'JSON', { facts, records }: Table): string =>
   kind === 'CSV' ? toCsv(records) : toJson(records, facts)
 
 export async function saveTable(kind: FileKind, table: Table): Promise<void> {
-  const type = kind === 'CSV' ? 'text/csv;charset=utf-8' : 'application/json'
-  saveFile(nameOf(table.what, table.parts, table.at, kind), type, await tableText(kind, table))
+  const { what, parts, at, records } = table
+  const file = nameOf(what, parts, at, kind)
+  const type = exportTypes[formatOf(kind)]
+  if (kind !== 'XLSX') return saveFile(file, type, tableText(kind, table))
+  const { xlsxStream } = await import('../api/xlsx')
+  const sheet = xlsxStream('rows', columnsIn(records), pageOf(records))
+  saveBlob(file, new Blob([await new Response(sheet).blob()], { type }))
+}
+
+async function* pageOf(records: readonly TableRow[]) {
+  yield records
 }

@@ -275,7 +275,7 @@ export function createApp(options: AppOptions): App {
     const why = foreignness(method, headers, origins())
     return why === undefined ? next() : gatewayError('FOREIGN_ORIGIN', why)
   }
-  const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*', '/activity.json', '/team/*', '/events']
+  const data = '/api /api/* /session /session/* /reach/* /activity.json /activity/file /team/* /events'.split(' ')
   const ofDeliveries = ['/deliveries.json', '/arrivals.json', '/last-values/*', '/simulator']
   for (const guarded of [...data, ...ofDeliveries, '/auth/session', '/auth/sign-out']) app.use(guarded, ownPagesOnly)
   const entry = [signIn.guard, limitRequests()] as const

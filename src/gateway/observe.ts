@@ -20,7 +20,7 @@ const BROWSER_GONE = 499
 
 /** Whatever is asked of these has a line. */
 const routes = [
-  ...['/api', '/session', '/reach', '/auth', '/activity.json', '/team', '/events'],
+  ...['/api', '/session', '/reach', '/auth', '/activity.json', '/activity/file', '/team', '/events'],
   ...['/deliveries.json', '/arrivals.json', '/last-values', '/simulator'],
 ]
 /** Its pages have addresses below it, too. */

@@ -14,7 +14,7 @@ interface Options extends Pick<StartedJob, 'onOver'> {
   /** Queries that are refetched once it is over. */
   stale: readonly QueryKey[]
   /** Called once the server has it. */
-  onStarted?: () => void
+  onStarted?: (id: number) => void
 }
 
 interface Start {
@@ -52,7 +52,7 @@ export function useStartJob({ draft, stale, onStarted, onOver }: Options): Start
         ...old.filter((one) => one.id !== id),
         { id, operation, ids: new Set(thingsIn(draft)), stale, onOver },
       ])
-      onStarted?.()
+      onStarted?.(id)
     } catch (thrown) {
       if (isCurrent()) setRequest({ error: thrown })
     }

@@ -4,9 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isIsoTime, maySeeActivity } from '../../api/activity'
 import { ApiError, explain } from '../../api/errors'
 import { ofServer } from '../../api/own-response-harness'
-import { loadPages, nothingLoaded } from '../../lists/load-pages'
-import { patiently } from '../../requests/retry-after'
-import { type ActivityPage, activityPages, readActivity, recordedOperations } from './activity'
+import { readActivity, recordedOperations } from './activity'
 
 const record = (id: string, more = {}) => ({
   ...{ id, time: '2026-01-01T00:00:00.000Z', kind: 'change', status: 204, host: 'vehicle' },
@@ -78,47 +76,6 @@ describe('a page of the record', () => {
   it('a server that is away is told apart', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
     await expect(readActivity({})).rejects.toMatchObject({ kind: 'unreachable' })
-  })
-})
-
-describe('everything that matches', () => {
-  it('is read to its end, past pages without a match, and a page that failed is asked for again', async () => {
-    const pages: Record<string, Partial<ActivityPage>> = {
-      start: { rows: [{ record: record('a') as never, raw: 1 }], next: '90' },
-      90: { rows: [], next: '50' },
-      50: { rows: [], next: '20' },
-      20: { rows: [{ record: record('b') as never, raw: 2 }], next: undefined },
-    }
-    let failures = 1
-    const asked: unknown[] = []
-    const read = activityPages({ text: 'x', before: '400', limit: '5' }, async ({ before, ...rest }) => {
-      if (before === '50' && failures-- > 0)
-        throw new ApiError('unreachable', { operation: 'GET /activity.json', permission: undefined })
-      asked.push([before, rest])
-      return pages[before ?? 'start'] as ActivityPage
-    })
-    const { signal } = new AbortController()
-    const found: unknown[] = []
-    const at = nothingLoaded()
-    const options = { read, ask: patiently, signal, onWait: () => undefined }
-    const load = async () => {
-      for await (const { fresh } of loadPages(at, options)) found.push(...fresh.map(({ raw }) => raw))
-    }
-    await expect(load()).rejects.toThrow('unreachable')
-    expect([found, at.isEnd]).toEqual([[1], false])
-    await load()
-    expect([found, at.isEnd, at.hasDrifted]).toEqual([[1, 2], true, false])
-    const question = { text: 'x', limit: '200' }
-    expect(asked).toEqual([undefined, '90', '50', '20'].map((before) => [before, question]))
-  })
-  it('ends where the server gives the same place again and again', async () => {
-    const read = vi.fn(async () => ({ rows: [], broken: [], next: '90', skipped: 0, source: undefined, raw: {} }))
-    const at = nothingLoaded()
-    const { signal } = new AbortController()
-    const options = { read: activityPages({}, read), ask: patiently, signal, onWait: () => undefined }
-    for await (const { fresh } of loadPages(at, options)) expect(fresh).toEqual([])
-    expect(read).toHaveBeenCalledTimes(2)
-    expect(at).toMatchObject({ isEnd: true, hasDrifted: true })
   })
 })
 

@@ -1,7 +1,7 @@
 /** The server's own record (`GET /activity.json`): read a page at a time and record by record. It is of none of the hosts. */
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type ActivitySource, activityKinds, MOST_RECORDS } from '../../api/activity'
+import { type ActivitySource, activityKinds } from '../../api/activity'
 import { endpoints } from '../../api/api'
 import { patience } from '../../api/client'
 import { ownHeaders } from '../../api/config'
@@ -11,7 +11,6 @@ import { fetchOwn } from '../../api/own-fetch'
 import { teamEvents } from '../../api/team-events'
 import { whenTaken } from '../../core/drawn'
 import { noRecordPage } from '../../core/texts'
-import type { ReadListPage } from '../../lists/load-pages'
 
 const Activity = z.object({
   /** The server's own id of the request. */
@@ -130,18 +129,6 @@ export const activityQuery = (search: ActivitySearch) =>
 
 /** What the address asks for, whatever its page. */
 export const withoutPage = ({ before: _, limit: __, ...filters }: ActivitySearch): ActivitySearch => filters
-
-/** The pages of everything that matches, from the newest on: one without a match is none the less followed by older ones. */
-export function activityPages(
-  search: ActivitySearch,
-  read: (search: ActivitySearch, signal: AbortSignal) => Promise<ActivityPage> = readActivity,
-): ReadListPage<SentActivity> {
-  const filters = withoutPage(search)
-  return async (_, signal, before) => {
-    const { rows, next } = await read({ ...filters, before, limit: String(MOST_RECORDS) }, signal)
-    return { rows, total: undefined, isLast: next === undefined, next }
-  }
-}
 
 /** Kinds of lines in the record: changes, reads of vehicles, and actions on shared state, each with its label. */
 export const recordedOperations: readonly (readonly [string, string])[] = [

@@ -5,7 +5,7 @@ import type { Search } from '../../api/search'
 import { Removals } from '../../changes/removal-notices-later'
 import { useConfig } from '../../core/config'
 import { type Named, useShownColumns } from '../../lists/columns'
-import type { Row as FileRow } from '../../lists/export/writer'
+import type { Row as FileRow } from '../../lists/export/save-rows'
 import { ListTools } from '../../lists/list-tools'
 import { OwnPager, shownOf, sizeOf } from '../../lists/own-pages'
 import type { Selected } from '../../lists/selection/selection'
@@ -14,7 +14,7 @@ import { type Chip, Chips } from '../../ui/filters'
 import { later } from '../../ui/later'
 import type { RowSelection } from '../../ui/row-selection'
 import { DirectoryFoot, DirectoryNotices, useOpenDirectory } from './directory-bar'
-import { localPages, sourceOf } from './directory-files'
+import { sourceOf } from './directory-files'
 import { type Finders, useFinder, useFound } from './directory-search'
 import { type Directory, isWhole } from './directory-state'
 import { type Entries, isPresent, type UserEntry, type VehicleEntry } from './entries'
@@ -194,7 +194,6 @@ function TakeAway<Entry extends UserEntry | VehicleEntry, Source>(props: ToolsPr
       page={shown.filter(isPresent).map(file.row)}
       total={found.length}
       facts={sourceOf(directory)}
-      pages={() => localPages(found.filter(isPresent), file.row)}
     />
   )
 }

@@ -1,8 +1,7 @@
 /** Users and vehicles as rows of a file: what the connections that were read tell of each. */
 
 import type { FileColumns } from '../../api/file-columns'
-import type { Row } from '../../lists/export/writer'
-import type { ListPage } from '../../lists/load-pages'
+import type { Row } from '../../lists/export/save-rows'
 import { toRow } from '../../lists/service-list/list-file'
 import { type Directory, isWhole } from './directory-state'
 import { type ConnectionEntry, presentOf } from './entries'
@@ -96,19 +95,7 @@ const rowOf = <S extends UserSource | VehicleSource, M>(
   fields: FileColumns<{ of: S; summary: M }>,
   of: S,
   summary: M,
-): Row => toRow(fields, () => of.id)({ row: { of, summary }, raw: rawOf(of) })
-
-/** Entries that are written at a time. */
-const AT_A_TIME = 500
-
-/** The pages of what is in memory: no request is sent. */
-export const localPages =
-  <T>(all: readonly T[], asRow: (entry: T) => Row) =>
-  async (page: number): Promise<ListPage<Row>> => {
-    await new Promise((resolve) => setTimeout(resolve)) // what is typed meanwhile comes first
-    const end = page * AT_A_TIME
-    return { rows: all.slice(end - AT_A_TIME, end).map(asRow), total: all.length, isLast: end >= all.length }
-  }
+): Row => toRow(fields)({ row: { of, summary }, raw: rawOf(of) })
 
 /** What a file of a derived list says of where it comes from. */
 export const sourceOf = (directory: Directory): Record<string, string> => {

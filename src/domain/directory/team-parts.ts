@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Search } from '../../api/search'
 import type { Export } from '../../lists/export/export'
-import type { Row as FileRow } from '../../lists/export/writer'
+import type { Row as FileRow } from '../../lists/export/save-rows'
 import type { Reach } from '../../lists/own-pages'
 import type { Collect } from '../../lists/selection/selection-bar'
 import type { Chip } from '../../ui/filters'
@@ -40,7 +40,7 @@ export interface TeamParts {
   /** The list as a file. @param row what stands for one of its rows */
   file: (
     row: (source: RowsOf[TeamListName]) => FileRow,
-  ) => Pick<Parameters<typeof Export>[0], 'page' | 'total' | 'facts' | 'pages' | 'draft'>
+  ) => Pick<Parameters<typeof Export>[0], 'page' | 'total' | 'facts' | 'draft'>
 }
 
 /** What there is to see of it: the same object until that changes. */

@@ -4,7 +4,6 @@ import { useLayoutEffect, useMemo } from 'react'
 import { ChoiceField } from '../../ui/filters'
 import { TeamBar } from './team-bar'
 import { collectFrom } from './team-collect'
-import { piecesOf } from './team-export'
 import { InTab, NothingInTeam, TeamNotices } from './team-notices'
 import { MOST_WALKED } from './team-pages'
 import type { TeamSourceProps, TeamView } from './team-parts'
@@ -53,7 +52,6 @@ export function TeamSource({ list, what, search, page, onView }: TeamSourceProps
         page: (rows ?? []).map(asRow),
         total: count?.isExact ? count.value : undefined,
         facts: { derivedFrom: texts.derivedFrom, asOf: state?.asOf ?? texts.notYetWhole },
-        pages: () => piecesOf(list, questionOf(search), asRow),
         draft: { operation: `GET /team/${list}`, with: { query: questionOf(search) } },
       }),
     }

@@ -1,23 +1,20 @@
-/** What a job has read, or what became of each of its items, as a file of the server’s: however large, it is no page’s work. */
+/** The results of a job, or the outcome of each of its items, as files that the server streams. */
 import type { MouseEvent } from 'react'
-import { checkOwnServer } from '../../api/own-fetch'
+import { exportFormats } from '../../api/export-formats'
 import type { TeamJob } from '../../api/team-jobs'
 import { fileOf } from '../../changes/jobs/job-requests'
+import { saveFromServer } from '../../lists/export/save-from-server'
 import { useMissingRole } from '../../requests/refusal'
-import { saveFrom } from '../../ui/download'
 import { Time } from '../../ui/time'
 import { useNow } from '../../ui/use-now'
 import * as texts from './jobs-texts'
 
-const formats = ['csv', 'jsonl'] as const
 /** How often it is seen whether the file has been erased, in ms. */
 const STEP_MS = 30_000
 
-/** Checks first that the server would respond: a browser saves a proxy's sign-in page as the file. */
-async function handleDownload(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
-  const { href } = event.currentTarget
+function handleDownload(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
-  if ((await checkOwnServer()) !== 'signed out') saveFrom(href)
+  void saveFromServer(event.currentTarget.href)
 }
 
 export function JobFile({ job: { id, effect, results, resultsUntil, phase } }: { job: TeamJob }) {
@@ -28,8 +25,8 @@ export function JobFile({ job: { id, effect, results, resultsUntil, phase } }: {
   return (
     <p className="row">
       <span>{results ? texts.fileOfRows : texts.fileOfItems}</span>
-      {formats.map((format) => (
-        <a key={format} href={fileOf(id, format)} download onClick={(event) => void handleDownload(event)}>
+      {exportFormats.map((format) => (
+        <a key={format} href={fileOf(id, format)} download onClick={handleDownload}>
           {texts.fileFormats[format]}
         </a>
       ))}

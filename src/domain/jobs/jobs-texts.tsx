@@ -104,7 +104,7 @@ export const percent = (share: number) => `${share}%`
 // Its file.
 export const fileOfItems = 'File of all items:'
 export const fileOfRows = 'File of what was read:'
-export const fileFormats = { csv: 'CSV', jsonl: 'JSON Lines' } as const
+export const fileFormats = { csv: 'CSV', json: 'JSON', xlsx: 'XLSX', jsonl: 'JSON Lines' } as const
 export const partial = 'Partial until the job has ended.'
 export const until = (time: ReactNode) => <>Available until {time}.</>
 export const fileRole = (role: string) => `The file of this job requires the ${role} role.`

@@ -1,9 +1,10 @@
 /**
- * `GET /activity.json`: the record a page at a time, for operators alone: from the team's store, where that holds all of
- * the file of `AUDIT_LOG`, else from the file.
+ * `GET /activity.json`: a page of the record, for operators only. It comes from the store if that has all of the file of
+ * `AUDIT_LOG`, else from the file. `GET /activity/file` streams all that matches.
  */
+import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import {
   type ActivityRecord,
   type ActivitySource,
@@ -15,7 +16,10 @@ import {
   isStatus,
   MOST_RECORDS,
 } from '../../api/activity'
+import { activityColumns } from '../../api/activity-columns'
 import { hostNames } from '../../api/endpoint'
+import { exportFormats, exportTypes } from '../../api/export-formats'
+import { type ExportRow, exportRows } from '../../api/export-rows'
 import type { ActivitySearch } from '../../store/activity-search'
 import { inWords } from '../../store/failures'
 import { StoreError } from '../../store/store'
@@ -54,29 +58,51 @@ export function mountActivity(
   { auditLog, signIn, readTimeoutMs }: Pick<Settings, 'auditLog' | 'signIn' | 'readTimeoutMs'>,
   { log, team, visibility, seal }: { log: Log; team: Pick<Team, 'record'>; visibility: Visibility; seal: Seal },
 ): void {
+  type Asked = Context<{ Bindings: HttpBindings }>
   const slots = createSlots(AT_ONCE)
-  app.get('/activity.json', async (c) => {
+
+  async function readPage(
+    c: Asked,
+    path: string,
+    query: ActivitySearch,
+    signal: AbortSignal,
+  ): Promise<Answer | Response> {
+    const key = operatorOf(c)?.subject ?? clientOf(c.env.incoming, signIn)
+    const end = await slots.take({ key, isJob: false, signal, timeoutMs: readTimeoutMs })
+    try {
+      const isVisible = await visibility.of(c)
+      const before = await cursorPosition(query.before, seal, isVisible !== undefined)
+      if (before === 'foreign') return gatewayError('BAD_REQUEST', `before expects ${ANOTHER_PAGE}.`)
+      const answer = isVisible
+        ? await ofAccount(path, { ...query, before, isVisible }, signal, seal)
+        : ((await fromStore(team.record(), query, log)) ?? (await fromFile(path, query, signal)))
+      const problem = !isVisible && team.record()?.tail.isDamaged() ? RECORD_DAMAGED : undefined
+      return { ...answer, source: { ...answer.source, problem } }
+    } finally {
+      end()
+    }
+  }
+
+  /** Reads the first page. @param respond makes the response of it */
+  async function answerWith(
+    c: Asked,
+    parameters: URLSearchParams,
+    respond: (first: Answer, next: (before: string) => Promise<Answer | Response>) => Response,
+    limit?: number,
+  ): Promise<Response> {
     // The record names everybody's customers: it takes the role of those who may change them.
     const refusal = refusalFor(c, 'change', 'The record of this server')
     if (refusal) return refusal
     if (auditLog === undefined)
       return gatewayError('NOT_AN_OPERATION', 'AUDIT_LOG isn’t set, so this server has no record to show.')
-    const query = readQuery(new URL(c.req.url).searchParams)
+    const query = readQuery(parameters)
     if (typeof query === 'string') return gatewayError('BAD_REQUEST', query)
-    const { incoming, outgoing } = c.env
-    const signal = goneSignal(outgoing)
-    let end = () => {}
+    if (limit !== undefined) query.limit = limit
+    const signal = goneSignal(c.env.outgoing)
     try {
-      const key = operatorOf(c)?.subject ?? clientOf(incoming, signIn)
-      end = await slots.take({ key, isJob: false, signal, timeoutMs: readTimeoutMs })
-      const isVisible = await visibility.of(c)
-      const before = await cursorPosition(query.before, seal, isVisible !== undefined)
-      if (before === 'foreign') return gatewayError('BAD_REQUEST', `before expects ${ANOTHER_PAGE}.`)
-      const answer = isVisible
-        ? await ofAccount(auditLog, { ...query, before, isVisible }, signal, seal)
-        : ((await fromStore(team.record(), query, log)) ?? (await fromFile(auditLog, query, signal)))
-      const problem = !isVisible && team.record()?.tail.isDamaged() ? RECORD_DAMAGED : undefined
-      return c.json({ ...answer, source: { ...answer.source, problem } }, 200, { ...dataHeaders })
+      const first = await readPage(c, auditLog, query, signal)
+      if (first instanceof Response) return first
+      return respond(first, (before) => readPage(c, auditLog, { ...query, before }, signal))
     } catch (error) {
       if (signal.aborted) return gatewayError('BUSY', 'The browser disconnected; the search was canceled.')
       if (error instanceof TooManyOpen)
@@ -86,10 +112,60 @@ export function mountActivity(
       const why = `AUDIT_LOG can’t be read (${codeOf(error)}).`
       log.error(why)
       return gatewayError('INTERNAL', why)
-    } finally {
-      end()
     }
+  }
+
+  app.get('/activity.json', (c) =>
+    answerWith(c, new URL(c.req.url).searchParams, (answer) => c.json(answer, 200, { ...dataHeaders })),
+  )
+  app.get('/activity/file', async (c) => {
+    const { searchParams: parameters } = new URL(c.req.url)
+    const formats = parameters.getAll('format')
+    const format = exportFormats.find((one) => formats.length === 1 && one === formats[0])
+    const extra = ['before', 'limit'].find((name) => parameters.has(name))
+    const isWrong = extra !== undefined || format === undefined
+    parameters.delete('format')
+    return answerWith(
+      c,
+      parameters,
+      (first, next) => {
+        if (isWrong)
+          return gatewayError(
+            'BAD_REQUEST',
+            extra === undefined ? `format expects ${exportFormats.join(', ')}, once.` : `Unknown parameter "${extra}".`,
+          )
+        const written = new Date().toISOString()
+        const facts = { what: 'activity', filter: parameters.toString(), written }
+        const table = { sheet: 'activity', columns: Object.keys(activityColumns), facts }
+        const body = Readable.from(exportRows(format, table, rowsOf(first, next)), { objectMode: false })
+        return new Response(Readable.toWeb(body) as ReadableStream, {
+          headers: {
+            ...dataHeaders,
+            'content-type': exportTypes[format],
+            'content-disposition': `attachment; filename="activity-${written.slice(0, 19).replaceAll(':', '-')}Z.${format}"`,
+          },
+        })
+      },
+      MOST_RECORDS,
+    )
   })
+}
+
+/** All pages. An error in one of them breaks the file off. */
+async function* rowsOf(
+  first: Answer,
+  next: (before: string) => Promise<Answer | Response>,
+): AsyncGenerator<ExportRow[], void, undefined> {
+  for (let page = first; ; ) {
+    yield page.data.map((raw) => ({
+      raw,
+      record: Object.fromEntries(Object.entries(activityColumns).map(([name, of]) => [name, of(raw)])),
+    }))
+    if (page.next === null) return
+    const following = await next(page.next)
+    if (following instanceof Response) throw new Error('A page of the record was refused.')
+    page = following
+  }
 }
 
 /** @returns undefined where the store can't answer, or the page continues one of the file */

@@ -1,9 +1,9 @@
-/** What a job has done or read as a file, written while it is read from the store: a piece at a time, as fast as it is taken. */
+/** The results of a job as a file, written while they are read from the store, as fast as the client reads it. */
 import { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { csvHead, csvLine } from '../../api/csv'
+import { type ExportFormat, exportTypes } from '../../api/export-formats'
+import { type ExportRow, exportRows } from '../../api/export-rows'
 import { isChange } from '../../api/job-operations'
-import type { JobFileFormat } from '../../api/team-jobs'
 import { type JobLine, type JobResults, KEPT_RESULTS_MS } from '../../store/job-results'
 import type { JobRecord } from '../../store/job-rows'
 import type { Jobs } from '../../store/jobs'
@@ -12,8 +12,6 @@ import { type JobTable, tableOf } from './job-lines'
 
 /** Different columns of values that stand in a file: more would be no table. */
 const MOST_COLUMNS = 200
-
-const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const
 
 /** Until when what a job has read is there; null while it goes on, and for changes. */
 export const resultsUntil = ({ operation, endedAt }: JobRecord): Date | null =>
@@ -27,25 +25,19 @@ class Erased extends Error {
   override name = 'Erased'
 }
 
-async function* pieces(
+async function* readPages(
   first: readonly JobLine[],
   { lines }: JobResults,
   jobs: Pick<Jobs, 'read'>,
   job: JobRecord,
-  format: JobFileFormat,
-  { columns, linesOf }: JobTable,
-): AsyncGenerator<string, void, undefined> {
-  if (format === 'csv') yield csvHead(columns)
+  { linesOf }: JobTable,
+): AsyncGenerator<ExportRow[], void, undefined> {
   for (let items = first; ; ) {
     const last = items.at(-1)
     if (!last) break
     for (const item of items) {
-      const all = linesOf(item)
-      const text = all.map(({ record, raw }) =>
-        format === 'csv' ? csvLine(columns, record) : `${JSON.stringify(raw)}\n`,
-      )
-      if (text.length > 0) yield text.join('')
-      if (item.bodies.length > 0) await breathe() // a page takes its time: everybody else goes on between two
+      yield linesOf(item)
+      if (item.bodies.length > 0) await breathe() // other requests continue between two pages
     }
     items = await lines(job.id, last.n)
   }
@@ -58,17 +50,29 @@ export async function jobFile(
   results: JobResults,
   jobs: Pick<Jobs, 'read'>,
   job: JobRecord,
-  format: JobFileFormat,
+  format: ExportFormat,
 ): Promise<Response> {
   const table = tableOf(job, await results.names(job.id, MOST_COLUMNS))
   const first = await results.lines(job.id, 0)
-  const part = job.phase === 'ended' && job.counts.failed + job.counts.unknown === 0 ? '' : '-partial'
-  const file = `job-${job.id}-${table.name}${part}.${format}`
-  const body = Readable.toWeb(Readable.from(pieces(first, results, jobs, job, format, table), { objectMode: false }))
+  const isComplete = job.phase === 'ended' && job.counts.failed + job.counts.unknown === 0
+  const file = `job-${job.id}-${table.name}${isComplete ? '' : '-partial'}.${format}`
+  const facts = {
+    what: table.name,
+    job: String(job.id),
+    operation: job.operation,
+    with: job.shared ?? undefined,
+    begun: job.begunAt.toISOString(),
+    ended: job.endedAt?.toISOString(),
+    written: new Date().toISOString(),
+    state: isComplete ? 'complete' : 'partial',
+  }
+  const pages = readPages(first, results, jobs, job, table)
+  const text = exportRows(format, { sheet: table.name, columns: table.columns, facts }, pages)
+  const body = Readable.toWeb(Readable.from(text, { objectMode: false }))
   return new Response(body as ReadableStream, {
     headers: {
       ...dataHeaders,
-      'content-type': types[format],
+      'content-type': exportTypes[format],
       'content-disposition': `attachment; filename="${file}"`,
     },
   })

@@ -1,18 +1,19 @@
 /** Each kind of job from its beginning to its file, against the sandbox and a real store. */
 import { join } from 'node:path'
+import { readSheet } from 'read-excel-file/node'
 import { expect, it } from 'vitest'
 import { targetOf } from '../../api/job-target'
 import { BegunJob, TeamJob } from '../../api/team-jobs'
 import { startSandbox } from '../../sandbox/server'
 import { rowOf } from '../../store/directory-harness'
 import { codeOf } from '../harness'
-import { begin, begun, ended, fileOf, get, itemsOf, lines, order, table } from './job-harness'
+import { begin, begun, ended, fileOf, get, getFile, itemsOf, lines, order, table } from './job-harness'
 import { CONNECTIONS, jobStage } from './job-stage-harness'
 
 const stage = jobStage(startSandbox)
 const { connections, folder, log, start } = stage
 
-it('a list is read to its end by whoever may read, and taken away in both formats', async () => {
+it('a list is read to its end by whoever may read, and exported', async () => {
   const gateway = await start({ READ_ONLY: '1' })
   const dry = BegunJob.parse(await (await begin(gateway, { operation: 'GET /v3/connections', isDryRun: true })).json())
   expect(dry).toMatchObject({ job: null, targets: 1, requests: null, queued: [] })
@@ -47,6 +48,22 @@ it('a list is read to its end by whoever may read, and taken away in both format
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(gateway.events.map((line) => JSON.parse(line).event)).toContain('job file')
+})
+
+it('has the same rows in every format', async () => {
+  const gateway = await start()
+  const { id } = await begun(await begin(gateway, { operation: 'GET /v3/webhooks', with: { query: {} } }))
+  await ended(gateway, id)
+  const rows = await lines(gateway, id)
+  expect(rows.length).toBeGreaterThan(0)
+  const { text } = await fileOf(gateway, id, 'json')
+  expect(JSON.parse(text)).toMatchObject({ what: 'webhooks', job: String(id), state: 'complete', rows })
+  const xlsx = await getFile(gateway, id, 'xlsx')
+  expect(xlsx.headers.get('content-disposition')).toBe(`attachment; filename="job-${id}-webhooks.xlsx"`)
+  const [head, ...cells] = await readSheet(Buffer.from(await xlsx.arrayBuffer()))
+  const table = (await fileOf(gateway, id, 'csv')).text
+  expect(head?.join(',')).toBe(table.split('\r\n')[0])
+  expect(cells.map(([webhookId]) => webhookId)).toEqual(rows.map((row) => row.id))
 })
 
 it('a filter stays with every page, and no other name is taken', async () => {
@@ -257,6 +274,6 @@ it('its share is changed by whoever may begin it, and what it has read is gone a
   await ended(gateway, id)
   await stage.store.query(`UPDATE jobs SET ended_at = now() - interval '25 hours' WHERE id = $1`, [id])
   expect(await codeOf(await get(gateway, `/team/jobs/${id}/file?format=csv`))).toBe('404 GATEWAY NO_JOB')
-  expect(await codeOf(await get(gateway, `/team/jobs/${id}/file?format=xlsx`))).toBe('400 GATEWAY BAD_REQUEST')
+  expect(await codeOf(await get(gateway, `/team/jobs/${id}/file?format=xls`))).toBe('400 GATEWAY BAD_REQUEST')
   expect(await codeOf(await get(gateway, `/team/jobs/${id}/file`))).toBe('400 GATEWAY BAD_REQUEST')
 })

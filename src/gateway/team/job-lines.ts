@@ -4,6 +4,7 @@ import { connectionColumns } from '../../api/connection-columns'
 import { connections } from '../../api/connections'
 import type { Endpoint } from '../../api/endpoint'
 import { ApiError, explain, factsOf } from '../../api/errors'
+import type { ExportRow } from '../../api/export-rows'
 import type { FileColumns } from '../../api/file-columns'
 import { jobKinds, namesIn } from '../../api/job-operations'
 import { parseJson } from '../../api/json'
@@ -20,25 +21,18 @@ import type { JobLine } from '../../store/job-results'
 import type { JobRecord } from '../../store/job-rows'
 import { batchLines } from './batch-lines'
 
-interface FileLine {
-  /** By the name of its column. */
-  record: Readonly<Record<string, unknown>>
-  /** As it stands in a file of JSON lines. */
-  raw: unknown
-}
-
 export interface JobTable {
   /** What its file is called. */
   name: string
   columns: readonly string[]
-  linesOf: (item: JobLine) => FileLine[]
+  linesOf: (item: JobLine) => ExportRow[]
 }
 
 const rowsIn = (body: string): unknown[] => {
   const rows = parseJson(body)
   return Array.isArray(rows) ? rows : []
 }
-const both = (record: Record<string, unknown>): FileLine => ({ record, raw: record })
+const both = (record: Record<string, unknown>): ExportRow => ({ record, raw: record })
 
 interface Listed<Row> {
   columns: FileColumns<Row>
@@ -61,7 +55,7 @@ function rowsOf<Row extends { id: string }>(endpoint: Endpoint, sent: unknown[])
 
 const listed = <Row>({ columns, rows }: Listed<Row>) => ({
   columns: Object.keys(columns),
-  of: (sent: unknown[]): FileLine[] =>
+  of: (sent: unknown[]): ExportRow[] =>
     rows(sent).map(({ row, raw }) => ({
       record: Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, of(row)])),
       raw,
@@ -103,7 +97,7 @@ const pathColumns = [
 ] as const
 
 /** A line for each path; of several tries the last one that brought it. */
-function pathsOf(item: JobLine, paths: readonly string[]): FileLine[] {
+function pathsOf(item: JobLine, paths: readonly string[]): ExportRow[] {
   const { target: vehicleId, state, status, requestId, detail, at, bodies } = item
   const common = { vehicleId, readAt: at?.toISOString() ?? null, requestId }
   if (bodies.length === 0) return [both({ ...common, state, status, error: detail })]
@@ -130,7 +124,7 @@ function pathsOf(item: JobLine, paths: readonly string[]): FileLine[] {
 const valueHead = ['vehicleId', 'signalCode', 'userId', 'state', 'detail'] as const
 
 /** A line for each value; of a page that brought none, what became of it. */
-function valuesOf(item: JobLine): FileLine[] {
+function valuesOf(item: JobLine): ExportRow[] {
   const names = namesIn('GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values', item.target) ?? {}
   const { state, detail, bodies } = item
   if (bodies.length === 0 && state !== 'done') return [both({ ...names, state, detail })]
@@ -173,7 +167,7 @@ function createNew() {
   let last = 0
   return (page: number) => {
     if (page !== last) [before, now, last] = [now, new Set(), page]
-    return ({ raw }: FileLine): boolean => {
+    return ({ raw }: ExportRow): boolean => {
       const id = (raw as { id?: unknown } | null)?.id // as it was sent
       if (before.has(id) || now.has(id)) return false
       now.add(id)

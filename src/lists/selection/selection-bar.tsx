@@ -12,7 +12,7 @@ import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import * as uiTexts from '../../ui/texts'
-import type { Row } from '../export/writer'
+import type { Row } from '../export/save-rows'
 import { type ListFile, MOST_WHOLE, requestsFor, type SentRow, toRow } from '../service-list/list-file'
 import { type Collecting, collecting, useCollecting } from './collecting'
 import { type Matching, questionOf, selectMatching } from './select-matching'
@@ -168,7 +168,7 @@ export function SelectionBar(props: SelectionBarProps) {
 const fileOf: TakeRows = ({ columns, service }, selected) => ({
   columns: Object.keys(columns),
   service,
-  rows: () => [...selected.values()].flatMap(({ sent }) => sent ?? []).map(toRow(columns, ({ id }) => id)),
+  rows: () => [...selected.values()].flatMap(({ sent }) => sent ?? []).map(toRow(columns)),
   reason: isWhole(selected) ? undefined : texts.tooMany(MOST_WHOLE),
 })
 

@@ -1,15 +1,14 @@
-/** Taking a list of the service away: fetched when that is opened. */
+/** The export of a provider's list. Loaded when it is opened. */
 import { pagingOf } from '../../api/json-api'
 import { type Search, stringifySearch } from '../../api/search'
 import type { ListOperation } from '../../api/team-jobs'
 import type { JobDraft } from '../../changes/jobs/job-requests'
 import { Export } from '../export/export'
 import { type ListName, useSelected } from '../selection/selection'
-import { type ListAnswer, type ListFile, readAs, requestsFor, rowsOf, type SentRow, toRow } from './list-file'
-import { pagesOf } from './list-pages'
+import { type ListAnswer, type ListFile, requestsFor, rowsOf, type SentRow, toRow } from './list-file'
 import { withoutPage } from './list-search'
 
-/** The lists that the server reads to their end as well. */
+/** The server's jobs that export them. */
 const operations: Readonly<Partial<Record<ListName, ListOperation>>> = {
   connections: 'GET /v3/connections',
   webhooks: 'GET /v3/webhooks',
@@ -47,7 +46,7 @@ export interface TakeAwayProps<Row extends Thing> {
 
 export function TakeAway({ id, one, search, sizes, file, answer }: TakeAwayProps<Thing>) {
   const selected = useSelected<{ sent: SentRow<Thing> | undefined }>(id)
-  const asRow = toRow<Thing>(file.columns, (row) => row.id)
+  const asRow = toRow<Thing>(file.columns)
   const { totalCount: total } = pagingOf(answer.value)
   const sent = [...selected.values()].flatMap((row) => row.sent ?? [])
   const isWhole = sent.length === selected.size
@@ -62,7 +61,6 @@ export function TakeAway({ id, one, search, sizes, file, answer }: TakeAwayProps
       question={decodeURIComponent(stringifySearch(withoutPage(search))).slice(1)}
       service={file.service}
       draft={draftOf(id, search)}
-      pages={() => pagesOf(readAs(file, asRow), search, sizes)}
     />
   )
 }

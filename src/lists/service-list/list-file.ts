@@ -1,10 +1,10 @@
-/** A list of the service read as a whole, page by page: for taking it away, and for selecting everything that matches. */
+/** Pages of a provider's list: the rows of a file, and reading all pages to select everything that matches. */
 import { type Answer, call } from '../../api/client'
 import type { Endpoint } from '../../api/endpoint'
 import type { FileColumns } from '../../api/file-columns'
 import { type Paging, pagingOf } from '../../api/json-api'
 import { useConfig } from '../../core/config'
-import type { Row as FileRow } from '../export/writer'
+import type { Row as FileRow } from '../export/save-rows'
 
 interface Envelope<Row> {
   data?: Row[] | null | undefined
@@ -24,7 +24,7 @@ export interface ListFile<Row> {
   service: string
 }
 
-/** How the list of an endpoint is taken away. */
+/** The list of an endpoint as a file. */
 export function useListFile<Row>(endpoint: Endpoint, columns: FileColumns<Row>): ListFile<Row> {
   const { hosts } = useConfig()
   return {
@@ -66,11 +66,10 @@ export const requestsFor = (total: number, sizes: readonly number[]): number =>
 /** Rows that are kept whole: beyond, a selection would fill the memory, and everything that matches is exported instead. */
 export const MOST_WHOLE = 5000
 
-/** @param columns each column's name with what it takes from a row */
+/** @param columns each column's name with its value of a row */
 export const toRow =
-  <T>(columns: Readonly<Record<string, (row: T) => unknown>>, idOf: (row: T) => string) =>
+  <T>(columns: Readonly<Record<string, (row: T) => unknown>>) =>
   ({ row, raw }: { row: T; raw: unknown }): FileRow => ({
-    id: idOf(row),
     raw,
     record: Object.fromEntries(Object.entries(columns).map(([column, of]) => [column, of(row)])),
   })

@@ -76,15 +76,15 @@ export const topics: readonly Topic[] = [
       ['Selection', 'Select rows one by one, with Shift-click, by page, or everything that matches for its price.'],
       [
         'Export',
-        'Export this page, the selection (the first 5,000 complete) or everything that matches, as CSV or as the provider sent it. Users and vehicles are marked as built from connections. A file is written page by page, says where the list changed, and an incomplete file says so.',
+        'Export this page, the selection (the first 5,000 complete) or everything that matches, as CSV, JSON or XLSX. The server exports everything: a list of the provider as a job, for the price beside it, which continues if you close the tab. Its file is saved in the tab that started it and stays on the job’s page for a day. The file of a job that failed in part says so.',
       ],
       [
-        'CSV files',
-        'Every CSV is plain RFC 4180 in UTF-8 without a byte order mark: the first line has the names and nothing else. It is for programs that read it. Text that a spreadsheet would take for a formula, such as `+44…`, gets an apostrophe before it. In Excel, import it with Data > From Text/CSV, UTF-8 and columns as text: a file that is just opened loses leading zeros, digits past the 15th and accents. The file name has the content, the filter, the number of rows, whether it is complete and when it was saved (UTC).',
+        'CSV and XLSX files',
+        'Every CSV is plain RFC 4180 in UTF-8 without a byte order mark: the first line has the names and nothing else. It is for programs that read it. Text that a spreadsheet would take for a formula, such as `+44…`, gets an apostrophe before it. For a spreadsheet choose XLSX: its cells are all text, so leading zeros, digits past the 15th and accents stay, and no formula runs. The file name has the content, the filter, the number of rows and when it was saved (UTC).',
       ],
       [
         'Details of a file',
-        'JSON files contain their own details. After saving a list as CSV you can save its details as a second file. That file is never saved without a click, because browsers ask before a second download.',
+        'JSON files contain their own details. After saving a page or a selection as CSV or XLSX you can save its details as a second file. That file is never saved without a click, because browsers ask before a second download.',
       ],
       [
         'Columns and views',
