@@ -1,9 +1,9 @@
-/** A list exported on the server: begun in the panel, read without the tab, taken as a file with the lines of the tab’s own. */
+/** A list exported by a job of the server, also without the tab that started it. */
 import type { Page } from '@playwright/test'
 import { onceInEachScheme } from './axe'
 import { saved } from './saved'
 import { asked as valuesAsked } from './signal-values'
-import { expect, test } from './test'
+import { expect, listening, test } from './test'
 
 test.use({
   env: {
@@ -18,25 +18,21 @@ test.beforeEach(async ({ page }) => {
   await expect.poll(status, { timeout: 30_000 }).toBe(200)
 })
 
-const startJob = (page: Page) => page.getByRole('button', { name: 'Start job' })
 const fact = (page: Page, name: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) })
 const lines = (text: string) => text.trimEnd().split(/\r?\n/)
 
-test('what a filter matches is a file with the same lines, without the tab that began it', { tag: '@long' }, async ({
+test('what a filter matches is a file, without the tab that started its job', { tag: '@long' }, async ({
   page,
   context,
 }) => {
   await page.goto('/connections?filter[vehicle.mode]=simulated&page[size]=5')
+  await listening(page)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect(startJob(page)).not.toHaveAttribute('aria-disabled')
-  const own = await saved(page.getByRole('button', { name: 'CSV of everything' }))
-  await expect(page.getByText(/^Saved \d+ rows, complete\.$/)).toBeVisible()
-  await onceInEachScheme(page)
-  await startJob(page).click()
-  const link = page.getByRole('link', { name: /^Job \d+$/ })
-  await expect(link).toHaveCount(2) // in the panel, and in the page's notice
-  const job = /\d+/.exec((await link.first().textContent()) ?? '')?.[0] ?? ''
+  await page.getByRole('button', { name: 'CSV of everything' }).click()
+  const link = page.getByRole('link', { name: /^Job \d+$/ }).first()
+  await expect(link).toBeVisible()
+  const job = /\d+/.exec((await link.textContent()) ?? '')?.[0] ?? ''
   await page.close()
 
   const other = await context.newPage()
@@ -45,10 +41,8 @@ test('what a filter matches is a file with the same lines, without the tab that 
   const csv = await saved(other.getByRole('link', { name: 'CSV', exact: true }))
   expect(csv.name).toBe(`job-${job}-connections.csv`)
   const [head, ...rows] = lines(csv.text)
-  const [ownHead, ...ownRows] = lines(own.text)
-  expect(head).toBe(ownHead)
+  expect(head).toMatch(/^id,userId,externalId,/)
   expect(rows.length).toBeGreaterThan(100)
-  expect(rows).toEqual(ownRows)
   expect(rows.filter((row) => /(^|,)"?\s*[=+@-]/.test(row))).toEqual([])
   const jsonl = await saved(other.getByRole('link', { name: 'JSON Lines', exact: true }))
   const sent = lines(jsonl.text).map((line): { id: string } => JSON.parse(line))
@@ -68,7 +62,6 @@ test('all values of a signal are read on the server, for the price that was said
   const verb = (await button.textContent()) ?? ''
   await button.click()
   const dialog = page.getByRole('dialog', { name: `${verb}?` })
-  await dialog.getByRole('radio', { name: 'The server' }).check()
   await onceInEachScheme(page)
   await dialog.getByRole('button', { name: verb }).click()
   await expect(dialog).toHaveCount(0)
