@@ -4,7 +4,7 @@ import { connections } from '../api/connections'
 import { users } from '../api/users'
 import { isAccepted, isNotYetGone, removalKey, removals } from '../changes/removal'
 import { accountPlace, nextAccount, openAccount } from '../core/account'
-import { TEAM_KEY } from '../domain/directory/team-key'
+import { TEAM_KEY } from '../domain/directory/directory-key'
 import { handleTabMessage } from './handle-tab-messages'
 
 /** As long as one that gathers what it hears waits. */

@@ -6,7 +6,7 @@ import { canRead, defineRemoval } from '../../changes/define-removal'
 import { deselect, type Selected } from '../../lists/selection/selection'
 import { formatCount } from '../../ui/format'
 import { forget, recall } from '../directory/directory'
-import { TEAM_KEY } from '../directory/team-key'
+import { TEAM_KEY } from '../directory/directory-key'
 import type { SelectedConnection } from './selected-connections'
 
 const noun = 'connection'

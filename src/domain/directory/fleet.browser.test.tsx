@@ -10,7 +10,7 @@ import { pageConfig } from '../../core/config-harness'
 import { draw } from '../../ui/browser-harness'
 import { ZoneProvider } from '../../ui/time'
 import { Fleet } from './fleet'
-import { someDirectory } from './team-fixtures'
+import { someDirectory } from './directory-fixtures'
 
 const NOW = Date.UTC(2026, 0, 2, 12)
 const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { explain } from '../../api/errors'
 import { Button } from '../../ui/button'
 import { cut } from '../../ui/format'
-import * as texts from './team-texts'
+import * as texts from './directory-texts'
 
 interface Props {
   error: unknown

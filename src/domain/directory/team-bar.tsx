@@ -10,9 +10,9 @@ import { Hint } from '../../ui/hint'
 import { Time } from '../../ui/time'
 import { Clock } from './clock'
 import styles from './directory-bar.module.css'
-import { TEAM_KEY } from './team-key'
-import { orderCrawl } from './team-requests'
-import * as texts from './team-texts'
+import { TEAM_KEY } from './directory-key'
+import { orderCrawl } from './directory-requests'
+import * as texts from './directory-texts'
 import type { What } from './texts'
 
 interface Props {

@@ -1,8 +1,10 @@
 /** Users and vehicles of either source as rows of a file. */
 import { describe, expect, it } from 'vitest'
+import { loadPages, nothingLoaded } from '../../lists/load-pages'
+import { patiently } from '../../requests/retry-after'
 import { columnsFor, userColumns, userRow, vehicleColumns, vehicleRow } from './directory-files'
 import { Entries } from './entries'
-import { someUser, someVehicle } from './team-fixtures'
+import { someUser, someVehicle } from './directory-fixtures'
 import { summaryOf } from './team-summaries'
 
 const entries = new Entries()
@@ -45,7 +47,7 @@ describe('a row of a file', () => {
       '2021 TESLA Model 3, 2020 KIA Niro',
       undefined,
     ])
-    expect(row.raw).toEqual(sent)
+    expect([row.id, row.raw]).toEqual(['u-1', sent])
     const vehicle = vehicleRow(summaryOf(someVehicle('v-9', { year: null })) as never) // a vehicle's
     expect(cells(vehicleColumns.team, vehicle)).toEqual([
       'v-9',
@@ -67,4 +69,26 @@ describe('a row of a file', () => {
     expect(columnsFor(userColumns, new Map([mine]))).toBe(userColumns.own)
     expect(columnsFor(userColumns, new Map<string, { entry: typeof own }>([mine, theirs]))).toBe(userColumns.team)
   })
+})
+
+it('everything that matches is read piece by piece, each row once', async () => {
+  const asked: unknown[] = []
+  const page = (ids: readonly string[], next: string | null) => ({
+    ...{ rows: ids.map((id) => someUser(id)), next, count: { value: 1000, isExact: false }, asOf: null },
+  })
+  const read = async (list: string, question: object, at: object) => {
+    asked.push([list, question, at])
+    return asked.length === 1 ? page(['a', 'b'], 'b') : page(['b', 'c'], null)
+  }
+  const rows: string[] = []
+  const pages = piecesOf('users', { q: 'x' }, userRow as never, read as never)
+  const { signal } = new AbortController()
+  const at = nothingLoaded()
+  const options = { read: pages, ask: patiently, signal, onWait: () => undefined, idOf: ({ id }: { id: string }) => id }
+  for await (const { fresh } of loadPages(at, options)) rows.push(...fresh.map(({ id }) => id))
+  expect(rows).toEqual(['a', 'b', 'c'])
+  expect(asked).toEqual([
+    ['users', { q: 'x' }, { after: undefined, limit: 200 }],
+    ['users', { q: 'x' }, { after: 'b', limit: 200 }],
+  ])
 })

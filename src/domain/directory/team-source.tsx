@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo } from 'react'
 import { ChoiceField } from '../../ui/filters'
 import { TeamBar } from './team-bar'
-import { collectFrom } from './team-collect'
-import { InTab, NothingInTeam, TeamNotices } from './team-notices'
-import { MOST_WALKED } from './team-pages'
+import { collectFrom } from './directory-collect'
+import { InTab, NothingInTeam, TeamNotices } from './directory-notices'
+import { MOST_WALKED } from './directory-pages'
 import type { TeamSourceProps, TeamView } from './team-parts'
-import { questionOf, useTeam, useTeamRows } from './team-queries'
+import { questionOf, useTeam, useTeamRows } from './directory-queries'
 import { summaryOf } from './team-summaries'
-import * as texts from './team-texts'
+import * as texts from './directory-texts'
 
 export function TeamSource({ list, what, search, page, onView }: TeamSourceProps) {
   const team = useTeam()
@@ -52,6 +52,7 @@ export function TeamSource({ list, what, search, page, onView }: TeamSourceProps
         page: (rows ?? []).map(asRow),
         total: count?.isExact ? count.value : undefined,
         facts: { derivedFrom: texts.derivedFrom, asOf: state?.asOf ?? texts.notYetWhole },
+        pages: () => piecesOf(list, questionOf(search), asRow),
         draft: { operation: `GET /team/${list}`, with: { query: questionOf(search) } },
       }),
     }

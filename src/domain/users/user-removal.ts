@@ -12,7 +12,7 @@ import { modes } from '../connections/related'
 import { countIn } from '../connections/totals'
 import { forget, recall, useDirectory } from '../directory/directory'
 import { isWhole } from '../directory/directory-state'
-import { TEAM_KEY } from '../directory/team-key'
+import { TEAM_KEY } from '../directory/directory-key'
 import { HISTORY_KEY } from '../subscriptions/history-key'
 import type { SelectedUser } from './selected-users'
 

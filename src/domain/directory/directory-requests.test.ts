@@ -1,9 +1,9 @@
 /** What is asked of the team's directory, and what is made of its answers. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, explain } from '../../api/errors'
-import { someDirectory, someUser } from './team-fixtures'
-import { questionOf } from './team-queries'
-import { findInTeam, orderCrawl, readDirectory, readPage, readRows } from './team-requests'
+import { someDirectory, someUser } from './directory-fixtures'
+import { questionOf } from './directory-queries'
+import { findInTeam, orderCrawl, readDirectory, readPage, readRows } from './directory-requests'
 
 const answers = (body: unknown, status = 200) => {
   const asked = vi.fn(

@@ -7,8 +7,8 @@ import { type Chip, NoMatch } from '../../ui/filters'
 import { cut } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { InsteadOfTeam } from './instead-of-team'
-import { MOST_WALKED } from './team-pages'
-import * as texts from './team-texts'
+import { MOST_WALKED } from './directory-pages'
+import * as texts from './directory-texts'
 import type { What } from './texts'
 
 const gaps = ['missing', 'unsure', 'short', 'broken'] as const

@@ -15,7 +15,7 @@ import { teamJob } from './changes/jobs/job-fixtures'
 import { nextAccount } from './core/account'
 import { ConfigProvider } from './core/config'
 import { pageConfig } from './core/config-harness'
-import { someDirectory, someUser } from './domain/directory/team-fixtures'
+import { someDirectory, someUser } from './domain/directory/directory-fixtures'
 import { Route } from './routes/users'
 
 const config: PageConfig = { ...pageConfig, hasTeam: true }

@@ -5,8 +5,8 @@ import type { PageConfig } from '../../api/config'
 import { nextAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
-import { useTeamFound } from './team-find'
-import { someUser } from './team-fixtures'
+import { useTeamFound } from './directory-find'
+import { someUser } from './directory-fixtures'
 
 /** The texts that were asked for, and those whose answer nobody waits for any more. */
 const asked: string[] = []

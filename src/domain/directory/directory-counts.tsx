@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { Time } from '../../ui/time'
 import { Clock } from './clock'
-import { useTeam } from './team-queries'
-import * as texts from './team-texts'
+import { useTeam } from './directory-queries'
+import * as texts from './directory-texts'
 
 export function TeamCounts() {
   const { state } = useTeam()

@@ -4,8 +4,8 @@ import { ApiError } from '../../api/errors'
 import { nextAccount } from '../../core/account'
 import { collecting } from '../../lists/selection/collecting'
 import { clearSelection, selectedIn } from '../../lists/selection/selection'
-import { collectFrom, MOST_COLLECTED } from './team-collect'
-import { someUser } from './team-fixtures'
+import { collectFrom, MOST_COLLECTED } from './directory-collect'
+import { someUser } from './directory-fixtures'
 
 const asItem = ({ id, live }: { id: string; live: number }) => [id, { live }] as const
 const asked: unknown[] = []

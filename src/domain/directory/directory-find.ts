@@ -25,7 +25,7 @@ export function useTeamFound(text: string): TeamFound | undefined {
     const signal = AbortSignal.any([asking.signal, accountSignal()])
     const timer = setTimeout(async () => {
       try {
-        const { findInTeam } = await import('./team-requests')
+        const { findInTeam } = await import('./directory-requests')
         const team = await findInTeam(q, signal)
         if (!signal.aborted) setFound({ q, team })
       } catch {

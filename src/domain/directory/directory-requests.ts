@@ -4,8 +4,8 @@ import { ACCOUNT_HEADER } from '../../api/config'
 import { type CrawlAction, TeamDirectory, TeamFound, TeamUsers, TeamVehicles } from '../../api/team'
 import { TeamFleet } from '../../api/team-fleet'
 import { askServer } from '../../requests/ask-server'
-import { type Places, readByNumber } from './team-pages'
-import { notTeam } from './team-texts'
+import { type Places, readByNumber } from './directory-pages'
+import { notTeam } from './directory-texts'
 
 type Asked = Readonly<Record<string, string | number | undefined>>
 

@@ -8,10 +8,10 @@ import { select } from '../../lists/selection/selection'
 import type { Collect } from '../../lists/selection/selection-bar'
 import { filters } from '../../lists/selection/texts'
 import { steadily } from '../../requests/retry-after'
-import { MOST_ROWS } from './team-pages'
-import { readRows, type TeamListName, type TeamQuestion } from './team-requests'
+import { MOST_ROWS } from './directory-pages'
+import { readRows, type TeamListName, type TeamQuestion } from './directory-requests'
 import { summaryOf } from './team-summaries'
-import * as texts from './team-texts'
+import * as texts from './directory-texts'
 
 /** So many are selected at once: a job of more is not begun from a page. */
 export const MOST_COLLECTED = 20_000

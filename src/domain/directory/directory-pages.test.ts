@@ -1,7 +1,7 @@
 /** Pages by number of a list that is given row after row: a shared address shows its page, in few requests. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_ROWS, MOST_WALKED, type Places, readByNumber } from './team-pages'
+import { MOST_ROWS, MOST_WALKED, type Places, readByNumber } from './directory-pages'
 
 /** A list of so many rows; what `after` says is the row that comes before. */
 function listOf(count: number) {

@@ -2,9 +2,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type FleetCounts, fleetOf } from './fleet-counts'
-import { TEAM_KEY } from './team-key'
-import { isCrawling, useAfterCrawl, useTeam } from './team-queries'
-import { readFleet } from './team-requests'
+import { TEAM_KEY } from './directory-key'
+import { isCrawling, useAfterCrawl, useTeam } from './directory-queries'
+import { readFleet } from './directory-requests'
 
 const FRESH_MS = 5_000
 /** While it is loaded for the first time. */

@@ -12,10 +12,10 @@ import { useConfig } from '../../core/config'
 import { whenTaken } from '../../core/drawn'
 import { useStore } from '../../core/store'
 import { usePreviousData } from '../../lists/list'
-import { TEAM_KEY } from './team-key'
-import type { Places } from './team-pages'
-import { readDirectory, readPage, type TeamListName } from './team-requests'
-import { DEFAULT_SORT } from './team-sort'
+import { TEAM_KEY } from './directory-key'
+import type { Places } from './directory-pages'
+import { readDirectory, readPage, type TeamListName } from './directory-requests'
+import { DEFAULT_SORT } from './directory-sort'
 
 /** How often it is looked at: while it is read, and else. It is the console's own server, and costs no request of the API. */
 const BUSY_MS = 2_000
