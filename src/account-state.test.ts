@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deletedDatabases, type MemoryStorage, memoryStorage } from './core/storage-harness'
+import { type MemoryStorage, memoryStorage } from './core/storage-harness'
 
 /** State that outlives an account, and why. */
 const notOfAnAccount: Readonly<Record<string, string>> = {
@@ -55,7 +55,6 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'lists/selection/selection.ts empty': 'never changed',
   'domain/vehicles/permission-view.tsx ofItsOwn': 'never changed',
   'shell/keyboard/shortcuts.ts typedAhead': 'the key that was pressed last',
-  'domain/directory/directory-database.ts dropsAhead': 'each under the place of its account',
   'requests/drift/waiting-answers.ts take': 'code that was loaded late',
   'router.tsx hearing': 'code that was loaded late',
   'lists/views/view-requests.ts loading': 'requested again if the account has changed',
@@ -171,8 +170,6 @@ describe('the next account', () => {
     expect(ofAccounts.filter(({ store }) => before.has(store.get())).map(({ by }) => by)).toEqual([])
   })
   it('finds nothing of the one before in what the browser keeps; receipts and totals stay under their own account', async () => {
-    const { deleted, indexedDB } = deletedDatabases()
-    vi.stubGlobal('indexedDB', indexedDB)
     const placeOf = (account: string) => JSON.stringify([['https://vehicle.example'], 'operator-1', account])
     openAccount(['https://vehicle.example'], 'operator-1', 'account-1')
     const { receipts, receiptWriter } = await import('./changes/receipts')
@@ -184,11 +181,8 @@ describe('the next account', () => {
     lookedAt('user', 'secret-2')
     readSignal('secret-3')
     noteTotal('live', 4)
-    local.setItem(`forecourt.directory ${placeOf('account-1')}`, '1')
-    local.setItem(`forecourt.directory.leaving ${placeOf('account-1')}`, '["user secret-6"]')
 
     nextAccount('account-2')
-    await vi.waitFor(() => expect(deleted).toEqual([`forecourt.directory ${placeOf('account-1')}`]))
     expect(receipts.get()).toEqual([])
     const kept = [...session.entries, ...local.entries].filter(([, text]) => text !== '[]')
     expect(kept.map(([name]) => name).filter((name) => !name.includes(placeOf('account-1')))).toEqual([])

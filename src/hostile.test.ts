@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from './api/api'
-import { connections } from './api/connections'
-import { directoryRow } from './api/directory-row'
+import { connections, userIdOf } from './api/connections'
 import type { Output } from './api/endpoint'
 import { ApiError, explain } from './api/errors'
 import { parseJson } from './api/json'
@@ -18,8 +17,8 @@ import { valueIn } from './core/table-row'
 import { toCsv } from './core/table-text'
 import { titleOf } from './domain/connections/connection-names'
 import { userRow, vehicleRow } from './domain/directory/directory-files'
-import { findsUser, findsVehicle, wordsOf } from './domain/directory/directory-search'
-import { Entries } from './domain/directory/entries'
+import { isFound, usersIn, vehiclesIn } from './domain/directory/from-connections'
+import { toSummary, type UserSummary, type VehicleSummary } from './domain/directory/summaries'
 import { columnsOf, Joiner, recordsOf, seatsOf, seriesOf } from './domain/signals/signal-values'
 import { permissionsNeeded } from './domain/subscriptions/checks'
 import { permissionsOf, vehiclesOf } from './domain/users/impact'
@@ -103,19 +102,21 @@ describe.each(PARTS)('what pages make of them, part %i', () => {
     }))
   it('directories: every connection in its user and its vehicle, found by its id', () =>
     over(connections.list.response, ({ value }) => {
-      const entries = new Entries()
-      for (const row of rowsOf(value)) entries.add(directoryRow(row))
+      const users = usersIn(rowsOf(value))
+      const vehicles = vehiclesIn(rowsOf(value))
       const titles = rowsOf(value).map(titleOf)
       vehiclesOf(rowsOf(value))
       permissionsOf(rowsOf(value))
-      const found = entries.userList.every((user) => findsUser(user, wordsOf(user.id)))
-      const foundVehicles = entries.vehicleList.every((vehicle) => findsVehicle(vehicle, wordsOf(vehicle.id)))
-      const files = [...entries.userList.map(userRow), ...entries.vehicleList.map(vehicleRow)]
+      const found = [...users, ...vehicles].every((one) => isFound(one, { q: one.sent.id }))
+      const files = [
+        ...users.map(({ sent }) => userRow(toSummary(sent) as UserSummary)), // of a user
+        ...vehicles.map(({ sent }) => vehicleRow(toSummary(sent) as VehicleSummary)), // of a vehicle
+      ]
+      const counted = users.reduce((sum, { sent }) => sum + sent.live + sent.simulated, 0)
       return (
-        entries.connections.size === new Set(rowsOf(value).map(({ id }) => id)).size &&
+        counted === [...new Map(rowsOf(value).map((row) => [row.id, row])).values()].filter(userIdOf).length &&
         found &&
-        foundVehicles &&
-        files.length === entries.userList.length + entries.vehicleList.length &&
+        files.length === users.length + vehicles.length &&
         titles.every((title) => title.length < 300)
       )
     }))

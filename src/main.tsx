@@ -9,6 +9,7 @@ import { checkOwnServer } from './api/own-fetch'
 import { Console, ConsoleRoot } from './console'
 import { takeOver } from './core/drawn'
 import { doFirstEvents } from './core/first-events'
+import { deleteOldDirectories } from './core/old-directories'
 import { openOperator } from './core/operator'
 import { readDrawn, readPageConfig } from './core/page-config'
 import { keepPreferencesForServer } from './core/preferences-cookie'
@@ -91,4 +92,5 @@ async function start(config: PageConfig, root: (children: ReactNode) => ReactNod
   place.querySelector('h1')?.dispatchEvent(new Event('reset'))
 }
 
+whenIdle(deleteOldDirectories)
 if (import.meta.env.PROD && !isOwnerPath(location.pathname)) keepFiles() // an owner comes once

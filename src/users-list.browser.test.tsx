@@ -1,4 +1,4 @@
-/** `/users` with the team's directory: its rows, pages and filters; and the tab's own where it cannot be had. */
+/** `/users`: rows, pages and filters of the directory, and the newest connections until it has something. */
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ import { pageConfig } from './core/config-harness'
 import { someDirectory, someUser } from './domain/directory/directory-fixtures'
 import { Route } from './routes/users'
 
-const config: PageConfig = { ...pageConfig, hasTeam: true }
+const config: PageConfig = pageConfig
 
 /** The server: what each address is answered, and what was asked of it. */
 interface Server {
@@ -60,7 +60,7 @@ const paged =
     return listOf(rows, { next: end < count ? String(end) : null, count: { value: Math.min(count, 1000), isExact } })
   }
 
-/** One connection, for this tab's own crawl. */
+/** One connection, as the API lists it. */
 const ownConnections = {
   data: [
     {
@@ -78,6 +78,8 @@ const ownConnections = {
   ...{ links: { first: '/', next: null, prev: null, last: '/' } },
   meta: { totalCount: 1, pageNumber: 1, pageSize: 100 },
 }
+
+const empty = someDirectory({ asOf: null, counts: { live: 0, simulated: 0, users: 0, vehicles: 0, isExact: false } })
 
 async function open(address = '/users') {
   const client = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false, retryDelay: 1 } } })
@@ -115,7 +117,7 @@ afterEach(async () => {
   await page.viewport(1280, 800)
 })
 
-describe('the team’s users', () => {
+describe('the users of the directory', () => {
   it('stand with their cars and counts, and nothing is asked of the API', async () => {
     serve({ users: () => listOf([someUser('u-1', { simulated: 1 }), someUser('u-2', { externalId: null, cars: [] })]) })
     await open()
@@ -182,11 +184,27 @@ describe('the team’s users', () => {
       .toHaveAttribute('href', '/connections?filter[user.externalId]=007')
     expect(addresses('/api')).toEqual([])
   })
-  it('are none yet before the first load, and say what it costs', async () => {
-    serve({ directory: () => someDirectory({ asOf: null }) })
+  it('before the first load are those of the newest connections, for one request, with the price of the rest', async () => {
+    serve({ directory: () => empty })
     await open()
-    await expect.element(page.getByText('No users yet: the team’s directory isn’t loaded.')).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Load all (25 requests)' })).toBeVisible()
+    await expect.element(table().getByRole('link', { name: 'own-user', exact: true })).toBeVisible()
+    await expect.element(page.getByText('From all 1 connection')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Load the rest (25 requests)' })).toBeVisible()
+    expect(addresses('/api')).toEqual(['/api/vehicle/v3/connections?page[number]=1&page[size]=10'])
+    expect(page.getByRole('combobox', { name: 'Sort by' }).elements()).toEqual([])
+    await page.getByRole('searchbox', { name: 'Search' }).fill('007')
+    await expect.element(page.getByText('No exact match for “007”.')).toBeVisible()
+    expect(addresses('/api').filter((address) => address.includes('filter[user.externalId]=007'))).toHaveLength(2)
+  })
+  it('are those of the directory once its first rows are there', async () => {
+    let state = empty
+    serve({ directory: () => state, users: () => listOf(state === empty ? [] : many(3)) })
+    const { client } = await open()
+    await expect.element(table().getByRole('link', { name: 'own-user', exact: true })).toBeVisible()
+    state = someDirectory({ asOf: null, crawl: { phase: 'crawling', kind: 'whole', read: 1, left: 24 } })
+    await client.invalidateQueries({ queryKey: ['team', 'directory'] })
+    await expect.element(table().getByRole('link', { name: 'u-2', exact: true })).toBeVisible()
+    await expect.element(table().getByRole('link', { name: 'own-user', exact: true })).not.toBeInTheDocument()
   })
   it('say so far while they are loaded for the first time, and what loading could not do', async () => {
     const remarks = { missing: 2, unsure: 1, short: 40, broken: 1 }
@@ -249,36 +267,33 @@ describe('the team’s users', () => {
   })
 })
 
-describe('where the directory cannot be had', () => {
+describe('if the directory can’t be read', () => {
   it.each([
     ['STORE_UNAVAILABLE', 503, 'the server’s store is unavailable.'],
-    ['NOT_TEAM_ACCOUNT', 404, 'your token is for another account.'],
     ['INTERNAL', 500, 'Why.'],
-  ])('%s: the list is this tab’s own, and says why', async (code, status, why) => {
+  ])('%s: the list has the newest connections, and says why and what works', async (code, status, why) => {
     serve({ directory: refusal(code, status), users: refusal(code, status) })
     await open()
-    await expect
-      .element(page.getByText(why))
-      .toHaveTextContent('Built in this tab instead of from the team’s directory')
+    await expect.element(page.getByText(why)).toHaveTextContent('Couldn’t read the directory')
+    await expect.element(page.getByText(why)).toHaveTextContent('search for a complete ID or external ID')
     await expect.element(table().getByRole('link', { name: 'own-user', exact: true })).toBeVisible()
-    await expect.element(page.getByText('Built from')).toBeVisible()
     expect(page.getByRole('combobox', { name: 'Sort by' }).elements()).toEqual([])
+    expect(page.getByRole('button', { name: /^Load the rest/ }).elements()).toEqual([])
     expect(addresses('/team/directory')).toHaveLength(1)
   })
-  it('only its rows: too, whatever is searched for then; and it is asked again when that is wanted', async () => {
+  it('looks up an ID by the API’s filters; and is read again on request', async () => {
     let isDown = true
     serve({ users: () => (isDown ? refusal('STORE_UNAVAILABLE', 503)() : listOf(many(2))) })
     await open()
     await expect.element(table().getByRole('link', { name: 'own-user', exact: true })).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search' }).fill('own')
     await expect.poll(() => addresses('/api/vehicle/v3/connections?filter')).not.toEqual([])
-    expect(addresses('/team/users')).toHaveLength(1)
     isDown = false
     await page.getByRole('searchbox', { name: 'Search' }).fill('')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(table().getByRole('link', { name: 'u-1', exact: true })).toBeVisible()
   })
-  it('rows that are on screen stay, and the next search is this tab’s own', async () => {
+  it('keeps the rows that are on screen; the next search finds among the newest connections', async () => {
     let isDown = false
     serve({ users: () => (isDown ? refusal('STORE_UNAVAILABLE', 503)() : listOf(many(2))) })
     const { client } = await open()

@@ -1,17 +1,13 @@
 /**
- * `npm run scale`: what 200 operators and a million connections ask of a service. The requests of a customer's question
- * are counted in a browser, what a directory keeps is measured, and the bucket that makes requests wait is the
- * gateway's own, on a clock of its own. How often an operator is asked is assumed, and printed with the rest.
+ * `npm run scale`: the requests that 200 operators and a million connections take. Those of a customer's question are
+ * counted in a browser; the bucket that makes requests wait is the gateway's own, with a simulated clock. The number of
+ * questions is assumed, and printed with the rest.
  */
 import { mock } from 'node:test'
 import { chromium, type Page } from '@playwright/test'
 import { connections } from '../../src/api/connections'
-import { directoryRow } from '../../src/api/directory-row'
-import { findsUser, Scan, wordsOf } from '../../src/domain/directory/directory-search'
-import { Entries } from '../../src/domain/directory/entries'
 import { createBucket, LimitReached } from '../../src/gateway/limits/bucket'
 import type { BucketSettings } from '../../src/gateway/limits/level'
-import { createFleet } from '../../src/sandbox/fleet'
 import config from '../playwright.config'
 import { type Servers, startServers } from './servers'
 
@@ -110,36 +106,6 @@ function questions(operators: number): { at: number; operator: number }[] {
   })
 }
 
-interface Kept {
-  bytes: number
-  seconds: number
-  searchMs: number
-}
-
-/** What a tab keeps of so many connections, and how long a search through them takes. */
-async function keep(count: number): Promise<Kept> {
-  const collect = () => {
-    globalThis.gc?.()
-    return process.memoryUsage().heapUsed
-  }
-  const fleet = createFleet(count, 1)
-  const before = collect()
-  const began = performance.now()
-  const entries = new Entries()
-  for (let from = 0; from < count; from += PAGE_SIZE) {
-    // As it comes from the network: texts that share no memory with those of another page.
-    const page = JSON.stringify(Array.from({ length: PAGE_SIZE }, (_, nth) => fleet.body(from + nth)))
-    for (const row of JSON.parse(page)) entries.add(directoryRow(row))
-  }
-  const seconds = (performance.now() - began) / 1000
-  const bytes = collect() - before
-  const words = wordsOf('no-such-user')
-  const from = performance.now()
-  const scan = new Scan(entries.userList, (user) => findsUser(user, words))
-  await scan.run(() => true)
-  return { bytes, seconds, searchMs: performance.now() - from }
-}
-
 const share = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
@@ -169,18 +135,14 @@ for (const bucket of buckets) {
     )
   }
 }
-console.info(
-  '\nConnections: kept in a tab, taken in within, searched within, pages; one walk at 2, 60, 600 requests a minute',
-)
+console.info('\nConnections: pages; one crawl at 2, 60, 600 requests a minute')
 for (const count of [10_000, 100_000, 1_000_000]) {
-  const { bytes, seconds: taken, searchMs } = await keep(count)
   const pages = Math.ceil(count / PAGE_SIZE)
-  const walks = buckets.map(
+  const crawls = buckets.map(
     ({ refillPerMinute, capacity }) =>
       duration(Math.max(0, pages - (capacity - Math.floor(capacity / 4))) / refillPerMinute), // a job leaves a quarter
   )
   console.info(
-    `${count.toLocaleString('en').padStart(9)}  ${(bytes / 1e6).toFixed(0).padStart(5)} MB  ${taken.toFixed(1).padStart(5)} s  ` +
-      `${searchMs.toFixed(0).padStart(5)} ms  ${pages.toLocaleString('en').padStart(6)}  ${walks.join(', ')}`,
+    `${count.toLocaleString('en').padStart(9)}  ${pages.toLocaleString('en').padStart(6)}  ${crawls.join(', ')}`,
   )
 }

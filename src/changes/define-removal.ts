@@ -23,9 +23,9 @@ export interface Removable {
   /** Takes them out of what is selected in their list. */
   deselect: (ids: readonly string[]) => void
   /** Takes them out of what is in memory and of what is kept, at once. */
-  forget: (ids: readonly string[]) => void
+  forget?: (ids: readonly string[]) => void
   /** Takes that back: somebody has looked, and found them. */
-  recall: (ids: readonly string[]) => void
+  recall?: (ids: readonly string[]) => void
   /** What is loaded anew, once for all that were removed together. */
   stale: readonly QueryKey[]
 }
@@ -94,7 +94,7 @@ export const canRead = <E extends Endpoint>(endpoint: E, input: Input<E>): Promi
   )
 
 export function forgetRemoved({ forget }: Removable, ids: readonly string[]): void {
-  forget(ids)
+  forget?.(ids)
   forgetLooked(ids)
 }
 
@@ -123,6 +123,6 @@ export function removalOf<E extends Endpoint>(
       forgetRemoved(of, [id])
       onAccepted()
     },
-    onFound: () => of.recall([id]),
+    onFound: () => of.recall?.([id]),
   }
 }

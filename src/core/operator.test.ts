@@ -5,30 +5,22 @@ import type { PageConfig } from '../api/config'
 import { connections } from '../api/connections'
 import { openAccount } from './account'
 import { lookAtSignIn, lookForSignIn, onSignedInAgain, openOperator, signOut } from './operator'
-import { deletedDatabases, memoryStorage } from './storage-harness'
+import { memoryStorage } from './storage-harness'
 
 const service = ['https://vehicle.example']
 const placeOf = (operator: string, account: string) => JSON.stringify([service, operator, account])
 const ours = placeOf('one', 'account-1')
-const before = placeOf('one', 'account-0') // of tokens that this operator used before
-const theirs = placeOf('two', 'account-1')
-const directories = [ours, before, theirs].map((place) => `forecourt.directory ${place}`)
-const leavers = [ours, before, theirs].map((place) => `forecourt.directory.leaving ${place}`)
 const file = (keys: readonly string[]) => memoryStorage(keys.map((key) => [key, '[]']))
 let local = file([])
 let session = file([])
 const location = { reload: vi.fn(), assign: vi.fn() }
-let deleted: string[] = []
 beforeEach(() => {
-  local = file(['forecourt.preferences', ...directories, ...leavers])
+  local = file(['forecourt.preferences'])
   session = file([`forecourt.journal ${ours}`, `forecourt.recent ${ours}`])
   vi.resetAllMocks()
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', session)
   vi.stubGlobal('location', location)
-  const databases = deletedDatabases()
-  deleted = databases.deleted
-  vi.stubGlobal('indexedDB', databases.indexedDB)
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -42,8 +34,7 @@ async function open(id: string): Promise<void> {
 }
 const nothingLeft = () => {
   expect([...session.entries.keys()]).toEqual([])
-  expect([...local.entries.keys()]).toEqual(['forecourt.preferences', directories[2], leavers[2]])
-  expect(deleted).toEqual(directories.slice(0, 2))
+  expect([...local.entries.keys()]).toEqual(['forecourt.preferences'])
 }
 
 describe('the operator', () => {
@@ -65,7 +56,7 @@ describe('the operator', () => {
     await open('one')
     answer('', 500)
     await expect(signOut()).rejects.toThrow()
-    expect([local.entries.size, session.entries.size, deleted]).toEqual([7, 2, []])
+    expect([local.entries.size, session.entries.size]).toEqual([1, 2])
   })
   it.each([
     ['signed out in another tab', 'null', true],

@@ -10,8 +10,7 @@ import {
 } from '../api/config'
 import { isSignInEndedAtProxy, needsSignIn } from '../api/errors'
 import { fetchOwn, onProxySignIn } from '../api/own-fetch'
-import { leaveAccount, userPlace } from './account'
-import { forgetPersistedDirectories } from './kept-directories'
+import { leaveAccount } from './account'
 import { createStore, useStore, useStorePart } from './store'
 import { postTabMessage } from './tab-messages'
 import { stillSignedIn } from './texts'
@@ -91,7 +90,7 @@ async function look(): Promise<boolean | undefined> {
   if (isPastProxy) state.set((old) => ({ ...old, isOverAtProxy: false }))
   const found = answer.operator
   if (found && operator && found.id !== operator.id) {
-    await forgetOperator()
+    forgetOperator()
     location.reload()
   } else if (found ? isOver || isPastProxy : isWithoutSignIn) {
     isTold = false
@@ -118,22 +117,20 @@ export async function lookAtSignIn(isLeft: boolean): Promise<boolean | undefined
   if (isIn !== false) return isIn
   state.set((old) => ({ ...old, isOver: true }))
   if (isLeft) {
-    await forgetOperator()
+    forgetOperator()
     location.reload() // a job that runs asks first
   }
   return false
 }
 
 /** What this browser keeps of an operator's work: the next one at it is shown none of that. */
-async function forgetOperator(): Promise<void> {
-  const isForgotten = forgetPersistedDirectories(userPlace())
+function forgetOperator(): void {
   leaveAccount() // what is answered from now on is kept nowhere
   try {
     sessionStorage.clear() // the receipts, and what was looked at
   } catch {
     // without storage nothing is kept
   }
-  await isForgotten
 }
 
 /** Counts the jobs that signing out would pause; undefined if the server doesn't say. */
@@ -155,6 +152,6 @@ export async function signOut(jobs: 'pause' | 'continue' = 'pause'): Promise<voi
   if (!response.ok) throw new Error(stillSignedIn(response.status))
   const { endSession } = (await response.json()) as { endSession: string | null } // our own server's answer
   postTabMessage({ about: 'sign-out' })
-  await forgetOperator()
+  forgetOperator()
   location.assign(endSession ?? '/')
 }

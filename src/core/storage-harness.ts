@@ -17,15 +17,3 @@ export function memoryStorage(given: Iterable<readonly [string, string]> = []): 
     clear: () => entries.clear(),
   }
 }
-
-/** A browser's databases, of which the deletion alone is looked at: by the names of those that were deleted. */
-export function deletedDatabases() {
-  const deleted: string[] = []
-  const deleteDatabase = (name: string) => {
-    deleted.push(name)
-    const request: { onsuccess?: () => void } = {}
-    queueMicrotask(() => request.onsuccess?.())
-    return request
-  }
-  return { deleted, indexedDB: { deleteDatabase } }
-}

@@ -5,8 +5,7 @@ import { connections } from '../../api/connections'
 import { canRead, defineRemoval } from '../../changes/define-removal'
 import { deselect, type Selected } from '../../lists/selection/selection'
 import { formatCount } from '../../ui/format'
-import { forget, recall } from '../directory/directory'
-import { TEAM_KEY } from '../directory/directory-key'
+import { DIRECTORY_KEY } from '../directory/directory-key'
 import type { SelectedConnection } from './selected-connections'
 
 const noun = 'connection'
@@ -22,9 +21,7 @@ export const connectionRemoval = defineRemoval({
   deselect: (ids) => deselect('connections', ids),
   isThere: (id) => canRead(connections.read, inputOf(id)),
   lookPrice: 1,
-  forget: (ids) => forget('connection', ids),
-  recall: (ids) => recall('connection', ids),
-  stale: [keyOf(connections.list), TEAM_KEY],
+  stale: [keyOf(connections.list), DIRECTORY_KEY],
   many: {
     useConsequences: (selected: Selected<SelectedConnection>) => {
       const simulated = [...selected.values()].filter(({ mode }) => mode === 'simulated').length

@@ -1,270 +1,213 @@
-/** Where the lists of users and vehicles come from, and what reading the rest costs: said before it is spent. */
-
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { CrawlState } from '../../api/crawl/crawl'
+/** How old the directory is, what is loaded for it and at what price, and what an operator may do about that. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { CrawlAction, TeamDirectory } from '../../api/team'
 import { useConfig } from '../../core/config'
-import { Failure } from '../../requests/failure'
-import { BucketLine } from '../../requests/rate-bucket-line'
+import { sessionQuery } from '../../core/session'
+import { shownOf } from '../../requests/failure'
+import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
+import { cut } from '../../ui/format'
 import { Hint } from '../../ui/hint'
-import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
-import { useNow } from '../../ui/use-now'
-import {
-  cancelCrawl,
-  clearPersistedDirectory,
-  keepDirectory,
-  openDirectory,
-  pauseCrawl,
-  readMissing,
-  readRest,
-  refreshDirectory,
-  useDirectory,
-} from './directory'
+import { largestPage } from '../connections/load-connection-page'
+import { Clock } from './clock'
 import styles from './directory-bar.module.css'
-import * as texts from './directory-bar-texts'
-import { type Directory, isWhole } from './directory-state'
+import { DIRECTORY_KEY } from './directory-key'
+import type { DirectoryQuery } from './directory-queries'
+import { orderCrawl } from './directory-requests'
+import * as texts from './directory-texts'
 
-/** The directory, opened where it is wanted and not open yet. */
-export function useOpenDirectory(isWanted = true): Directory {
-  const directory = useDirectory()
-  const client = useQueryClient()
-  useEffect(() => {
-    if (isWanted && directory.phase === 'closed') void openDirectory(client)
-  }, [isWanted, directory.phase, client])
-  return directory
+interface Props {
+  directory: DirectoryQuery
+  what: texts.What
+  /** Connections that the API counts, if that is known. */
+  total?: number | undefined
+  /** How many of them are shown while nothing was loaded. */
+  newest?: number | undefined
 }
 
-/** Where it comes from and what the rest costs, in one line; while it loads, how far it is. */
-export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
-  const directory = useDirectory()
-  const client = useQueryClient()
-  const { phase, crawl } = directory
-  const { hasTeam } = useConfig()
-  if (phase === 'failed') return null
-  if (phase === 'closed' || phase === 'opening')
+/** Requests that tell which lists there are to load. */
+const COUNTING = 3
+
+/** The price of loading all connections; undefined while it is unknown. */
+function priceOf({ estimate }: TeamDirectory, total: number | undefined): number | undefined {
+  if (estimate.requests !== null) return estimate.requests
+  return total === undefined ? undefined : Math.max(1, Math.ceil(total / largestPage())) + COUNTING
+}
+
+const isResting = ({ crawl: { phase } }: TeamDirectory) => phase === 'idle' || phase === 'failed'
+
+export function DirectoryBar({ directory, what, total, newest }: Props) {
+  const { state, isOld } = directory
+  if (!state)
     return (
       <div className={styles.bar}>
         <p role="status" className={styles.words}>
-          {hasTeam && phase === 'closed' ? texts.loadingTeam : texts.loading}
+          {texts.loading}
         </p>
         {/* As much room as its buttons will take: the list below does not move. */}
         <span className={`${styles.buttons} ${styles.room}`} aria-hidden="true">
-          {[texts.loadRest(99), texts.reloadAll].map((text) => (
-            <Button key={text} size="compact-sm">
-              {text}
-            </Button>
-          ))}
+          <Button size="compact-sm">{texts.reloadAll(99)}</Button>
         </span>
       </div>
     )
+  const { asOf, nextCheckAt, estimate, crawl } = state
+  const price = priceOf(state, total)
+  const parts: ReactNode[] = [
+    asOf !== null
+      ? texts.asOf(<Time value={asOf} isAge="ago" />)
+      : newest !== undefined
+        ? texts.fromNewest(newest, total)
+        : crawl.read > 0 || state.counts.users > 0
+          ? texts.partLoaded
+          : texts.notLoaded,
+  ]
+  if (!isResting(state)) parts.push(<Progress crawl={crawl} />)
+  else if (nextCheckAt !== null)
+    parts.push(<Clock value={nextCheckAt} at={texts.nextCheckAt} within={texts.nextCheckIn} />)
+  else if (asOf !== null) parts.push(texts.notChecked)
+  if (crawl.phase === 'failed') parts.push(<Failed error={crawl.error} />)
+  if (asOf === null && isResting(state) && price !== undefined && estimate.seconds !== null)
+    parts.push(texts.cost(price, duration(estimate.seconds)))
   return (
     <section aria-label={texts.label} className={styles.bar}>
-      {crawl && (crawl.phase === 'crawling' || crawl.phase === 'paused') ? (
-        <Progress crawl={crawl} />
-      ) : (
-        <span className={styles.words}>
-          <Source directory={directory} /> <Hint about={texts.hintAbout}>{texts.hint(what)}</Hint>
-        </span>
-      )}
-      <span className={styles.buttons}>
-        {crawl && <WalkButtons crawl={crawl} />}
-        {crawl?.phase !== 'crawling' && (
-          <Button size="compact-sm" variant="subtle" onClick={() => void refreshDirectory(client)}>
-            {texts.reloadAll}
-          </Button>
-        )}
+      <span className={styles.words}>
+        {parts.map((part, index) => (
+          <span key={index}>
+            {index > 0 && ' · '}
+            {part}
+          </span>
+        ))}{' '}
+        <Hint about={texts.hintAbout}>
+          {texts.hint(what, estimate.requestsADay ?? undefined)}
+          {price !== undefined &&
+            estimate.seconds !== null &&
+            ` ${asOf === null ? texts.loadRest(price) : texts.reloadAll(price)}: ${texts.cost(price, duration(estimate.seconds))}.`}
+        </Hint>
+        {isOld && <span role="status"> {texts.couldNotRefresh}</span>}
       </span>
+      <Orders state={state} price={price} />
+      {asOf === null && isResting(state) && <Keeping perDay={estimate.requestsADay ?? undefined} />}
     </section>
   )
 }
 
-/** Above the list: why it could not be loaded, or may not be the whole. */
-export function DirectoryNotices() {
-  const { phase, crawl, error } = useDirectory()
-  const client = useQueryClient()
-  const refresh = () => void refreshDirectory(client)
-  if (phase === 'failed') return <Failure error={error} onRetry={refresh} />
-  return crawl && <Remarks crawl={crawl} onRefresh={refresh} />
-}
-
-/** Below the list: what loading it took, how old it is, and whether this browser has a copy. */
-export function DirectoryFoot() {
-  const directory = useDirectory()
-  const { crawl } = directory
+/** How long what is loaded stays, and what keeping it fresh costs: said before it begins. */
+function Keeping({ perDay }: { perDay: number | undefined }) {
+  const { store } = useConfig()
+  const { data: session } = useQuery(sessionQuery)
+  const endsAt = session?.version3EndsAt
   return (
-    <section aria-label={texts.copy} className={styles.foot}>
-      {directory.phase === 'open' && <Keeping directory={directory} />}
-      {crawl && (crawl.phase === 'ready' || crawl.phase === 'stopped') && crawl.left > 0 && (
-        <BucketLine host="vehicle" requests={crawl.left} />
-      )}
-      <p role="status" className="quiet">
-        {crawl && <Ended crawl={crawl} />}
-      </p>
-    </section>
+    <span className={`quiet ${styles.keeping}`}>
+      {session?.version3
+        ? texts.endsWithToken(endsAt && <Clock value={endsAt} at={(time) => time} within={(age) => age} />)
+        : store.kind === 'memory'
+          ? texts.keptInMemory(perDay)
+          : texts.keptFresh(perDay)}
+    </span>
   )
 }
 
-function Source({ directory }: { directory: Directory }) {
-  const { entries, total, persistedAt, crawl } = directory
-  return texts.source(
-    { read: entries.connections.size, total, isWhole: isWhole(directory) },
-    persistedAt !== undefined && !crawl,
-  )
-}
-
-function Progress({ crawl }: { crawl: CrawlState }) {
-  const { read, left, spentMs, phase, waitingUntil } = crawl
-  const perSecond = spentMs > 0 ? (read * 1000) / spentMs : 0
-  const timeLeft = read > 1 && perSecond > 0 ? texts.timeLeft(duration(left / perSecond)) : undefined
+function Progress({ crawl }: { crawl: TeamDirectory['crawl'] }) {
+  const { phase, kind, read, left, endsAt, waitingUntil, begunBy } = crawl
+  const all = read + left
   return (
     <>
-      <progress value={read} max={read + left} aria-label={texts.progress} />
-      <span className="number">
-        {texts.reached(read, read + left, formatRate(perSecond), phase === 'paused' ? texts.paused : timeLeft)}
-      </span>
-      {waitingUntil !== undefined && <Waiting until={waitingUntil} />}
-    </>
-  )
-}
-
-/** @param until in milliseconds of `performance.now()` */
-function Waiting({ until }: { until: number }) {
-  const seconds = useNow(1000, () => Math.max(0, Math.ceil((until - performance.now()) / 1000)))
-  return <span className={styles.waiting}>{texts.waiting(seconds)}</span>
-}
-
-function WalkButtons({ crawl: { phase, left, missing } }: { crawl: CrawlState }) {
-  return (
-    <>
-      {(phase === 'ready' || phase === 'stopped') && (
-        <Button size="compact-sm" onClick={readRest}>
-          {texts.loadRest(left)}
-        </Button>
-      )}
-      {phase === 'crawling' && (
-        <Button size="compact-sm" variant="default" onClick={pauseCrawl}>
-          {texts.pause}
-        </Button>
-      )}
-      {phase === 'paused' && (
-        <Button size="compact-sm" variant="default" onClick={readRest}>
-          {texts.resume(left)}
-        </Button>
-      )}
-      {(phase === 'crawling' || phase === 'paused') && (
-        <Button size="compact-sm" variant="default" onClick={cancelCrawl}>
-          {texts.cancel}
-        </Button>
-      )}
-      {missing.length > 0 && phase !== 'crawling' && (
-        <Button size="compact-sm" variant="default" onClick={readMissing}>
-          {texts.loadMissing(missing.length)}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function Keeping({ directory: { persistedAt, keeping, crawl, readAt } }: { directory: Directory }) {
-  if (crawl?.phase === 'crawling') return null
-  return (
-    <>
-      {readAt !== undefined && <span className="quiet">{texts.loadedAt(<Time value={readAt} />)}</span>}
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        loading={keeping === 'saving'}
-        onClick={() => void keepDirectory()}
-        title={texts.keepTitle}
-      >
-        {persistedAt === undefined ? texts.keep : texts.keepNow}
-      </Button>
-      {persistedAt !== undefined && (
+      {phase === 'paused' ? texts.paused : texts.doing(kind)}
+      {': '}
+      {left > 0 && <progress value={read} max={all} aria-label={texts.progress} />}{' '}
+      <span className="number">{left > 0 ? texts.reached(read, all) : texts.reachedOpen(read)}</span>
+      {phase === 'crawling' && endsAt !== null && (
         <>
-          <span className="quiet">{texts.keptAt(<Time value={persistedAt} />)}</span>
-          <Button size="compact-sm" variant="subtle" onClick={() => void clearPersistedDirectory()}>
-            {texts.clear}
-          </Button>
+          {' · '}
+          <Clock value={endsAt} at={texts.endsAt} within={texts.endsIn} />
         </>
       )}
-      {keeping === 'failed' && <span role="status">{texts.cannotKeep}</span>}
+      {phase === 'waiting' && (
+        <span className={styles.waiting}>
+          {' · '}
+          {waitingUntil === null ? texts.waiting : texts.waitingUntil(<Time value={waitingUntil} isAge="ago" />)}
+        </span>
+      )}
+      {begunBy && (
+        <span className="quiet">
+          {' · '}
+          {texts.startedBy(<bdi translate="no">{cut(begunBy, MOST_NAME)}</bdi>)}
+        </span>
+      )}
     </>
   )
 }
+const MOST_NAME = 60
+const MOST_REASON = 200
 
-/** What the crawl could not do. */
-function Remarks({ crawl, onRefresh }: { crawl: CrawlState; onRefresh: () => void }) {
-  const { phase, error, missing, unsure, short, broken } = crawl
+function Failed({ error }: { error: string | null }) {
   return (
-    <>
-      {error !== undefined && <Failure error={error} onRetry={readRest} />}
-      {broken > 0 && (
-        <Notice
-          tone="amber"
-          actions={
-            phase !== 'crawling' && (
-              <Button size="compact-sm" variant="default" onClick={onRefresh}>
-                {texts.retry}
-              </Button>
-            )
-          }
+    <span role="status">
+      {error ? texts.failedWith(<bdi translate="no">{cut(error, MOST_REASON)}</bdi>) : texts.failed}
+    </span>
+  )
+}
+
+/** What may be done in each phase. After a failure a start resumes the last crawl, or begins another. */
+const ordersIn: Readonly<Record<TeamDirectory['crawl']['phase'], readonly CrawlAction[]>> = {
+  idle: ['start'],
+  crawling: ['pause', 'stop'],
+  waiting: ['pause', 'stop'],
+  paused: ['resume', 'stop'],
+  failed: ['start'],
+}
+
+function Orders({ state, price }: { state: TeamDirectory; price: number | undefined }) {
+  const { asOf, crawl } = state
+  const client = useQueryClient()
+  const reason = useRefusal('change')
+  const [sent, setSent] = useState<CrawlAction>()
+  const [error, setError] = useState<unknown>()
+  const send = async (action: CrawlAction) => {
+    setSent(action)
+    setError(undefined)
+    try {
+      await orderCrawl(action)
+      await client.invalidateQueries({ queryKey: [...DIRECTORY_KEY, 'directory'] })
+    } catch (thrown) {
+      setError(thrown)
+    }
+    setSent(undefined)
+  }
+  const words: Readonly<Record<CrawlAction, string>> = {
+    start: asOf === null ? texts.loadRest(price) : texts.reloadAll(price),
+    pause: texts.pause,
+    resume: texts.resume(crawl.left),
+    stop: texts.cancel,
+  }
+  return (
+    <span className={styles.buttons}>
+      {ordersIn[crawl.phase].map((action) => (
+        <Button
+          key={action}
+          size="compact-sm"
+          variant={action !== 'start' ? 'default' : asOf === null ? 'filled' : 'subtle'}
+          reason={reason}
+          loading={sent === action}
+          onClick={() => void send(action)}
         >
-          {texts.broken(broken)}
-        </Notice>
-      )}
-      {missing.length > 0 && (
-        <Notice tone="amber">
-          {texts.missing(
-            missing.length,
-            missing
-              .slice(0, 12)
-              .map(({ list, page }) => (list === 'all' ? texts.page(page) : texts.pageOf(page, list))),
-          )}
-        </Notice>
-      )}
-      {unsure.length > 0 && (
-        <Notice tone="amber">{texts.unsure(unsure.slice(0, 12).map(({ page }) => texts.page(page)))}</Notice>
-      )}
-      {short.map(({ list, total, found }) => (
-        <Notice key={list} tone="amber">
-          {texts.short(total, found)}
-        </Notice>
+          {words[action]}
+        </Button>
       ))}
-    </>
+      {error !== undefined && (
+        <span role="alert">
+          {texts.couldNotOrder}: {shownOf(error).title}
+        </span>
+      )}
+    </span>
   )
 }
 
-/** What loading it took, and that it is over. */
-function Ended({ crawl }: { crawl: CrawlState }) {
-  const { phase, moves, rereads, waits } = crawl
-  if (phase !== 'done' && phase !== 'stopped') return null
-  const did = [
-    waits > 0 && texts.waited(waits),
-    moves > 0 && texts.moved(moves),
-    rereads > 0 && texts.reread(rereads),
-  ].filter((one) => one !== false)
-  return (
-    <>
-      {phase === 'done' && <span className="visually-hidden">{texts.ended(gapsOf(crawl))} </span>}
-      {did.length > 0 && texts.did(did)}
-    </>
-  )
-}
-
-const gapsOf = ({ missing, unsure, broken, short }: CrawlState) => ({
-  missing: missing.length,
-  unsure: unsure.length,
-  broken,
-  unlisted: short.reduce((sum, { total, found }) => sum + total - found, 0),
-})
-
-const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-const formatRate = (perSecond: number) => tenths.format(perSecond < 10 ? perSecond : Math.round(perSecond))
-
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   if (seconds < 90) return texts.seconds(Math.max(1, Math.round(seconds)))
   const minutes = Math.round(seconds / 60)
-  return minutes < 90 ? texts.minutes(minutes) : texts.hours(Math.round(minutes / 60))
+  if (minutes >= 48 * 60) return texts.days(Math.round(minutes / 60 / 24))
+  return texts.hoursAndMinutes(Math.floor(minutes / 60), minutes % 60)
 }

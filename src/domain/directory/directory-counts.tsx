@@ -1,13 +1,11 @@
-/** How much the team's directory knows, and as of when: in one line, and nothing where there is none. */
+/** How much the directory has, and as of when, in one line; nothing until that is known. */
 import { Link } from '@tanstack/react-router'
+import type { TeamDirectory } from '../../api/team'
 import { Time } from '../../ui/time'
 import { Clock } from './clock'
-import { useTeam } from './directory-queries'
 import * as texts from './directory-texts'
 
-export function TeamCounts() {
-  const { state } = useTeam()
-  if (!state) return null
+export function DirectoryCounts({ state }: { state: TeamDirectory }) {
   const { counts, asOf, nextCheckAt } = state
   return (
     <p>

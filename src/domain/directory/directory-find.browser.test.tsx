@@ -1,11 +1,8 @@
 /** What the team's directory finds for what is typed: one question at a time, once typing stops. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { PageConfig } from '../../api/config'
 import { nextAccount } from '../../core/account'
-import { ConfigProvider } from '../../core/config'
-import { pageConfig } from '../../core/config-harness'
-import { useTeamFound } from './directory-find'
+import { useDirectoryFound } from './directory-find'
 import { someUser } from './directory-fixtures'
 
 /** The texts that were asked for, and those whose answer nobody waits for any more. */
@@ -15,13 +12,9 @@ let answer = async (q: string): Promise<Response> =>
   Response.json({ users: [someUser(`of ${q}`)], vehicles: [], connections: [] })
 
 function Found({ text }: { text: string }) {
-  return <output>{useTeamFound(text)?.users[0]?.id ?? 'nothing'}</output>
+  return <output>{useDirectoryFound(text)?.users[0]?.id ?? 'nothing'}</output>
 }
-const within = (text: string, config: Partial<PageConfig> = { hasTeam: true }) => (
-  <ConfigProvider value={{ ...pageConfig, ...config }}>
-    <Found text={text} />
-  </ConfigProvider>
-)
+const within = (text: string) => <Found text={text} />
 const said = () => document.querySelector('output')?.textContent
 
 beforeEach(async () => {
@@ -65,7 +58,7 @@ it('gives up what was asked before, and shows nothing of it', async () => {
   expect(said()).toBe('nothing')
   answer = given
 })
-it('asks nothing for a single letter, where there is no directory, or where it was refused', async () => {
+it('sends nothing for a single letter, or after it was refused', async () => {
   const given = answer
   answer = async () => Response.json({ errors: [{ type: 'GATEWAY', code: 'STORE_UNAVAILABLE' }] }, { status: 503 })
   const { rerender, unmount } = await render(within('x'))
@@ -73,7 +66,6 @@ it('asks nothing for a single letter, where there is no directory, or where it w
   await rerender(within('refused'))
   await expect.poll(() => asked).toEqual(['refused'])
   await rerender(within('again'))
-  await rerender(within('no directory', {}))
   await new Promise((resolve) => setTimeout(resolve, 300)) // twice as long as it waits
   expect([asked, said()]).toEqual([['refused'], 'nothing'])
   await unmount()

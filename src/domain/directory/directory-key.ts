@@ -1,2 +1,2 @@
-/** What every query of the team's directory begins with: after a removal they are asked anew. */
-export const TEAM_KEY = ['team'] as const
+/** The first part of the key of every query of the server's store: after a removal they are fetched again. */
+export const DIRECTORY_KEY = ['team'] as const

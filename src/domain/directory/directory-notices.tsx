@@ -1,15 +1,17 @@
-/** What is said above a list of the team's directory, and in its place where it is empty or comes from elsewhere. */
+/** Notices above a list of the directory, and what is in its place if nothing was found. */
 import { Link } from '@tanstack/react-router'
+import { isUnauthorized } from '../../api/errors'
 import type { Search } from '../../api/search'
 import type { TeamDirectory } from '../../api/team'
 import { goToFirst } from '../../core/texts'
 import { type Chip, NoMatch } from '../../ui/filters'
 import { cut } from '../../ui/format'
 import { Notice } from '../../ui/notice'
-import { InsteadOfTeam } from './instead-of-team'
 import { MOST_WALKED } from './directory-pages'
+import type { DirectoryListName } from './directory-requests'
 import * as texts from './directory-texts'
-import type { What } from './texts'
+import { Unavailable } from './unavailable'
+import type { DirectoryList } from './use-directory-list'
 
 const gaps = ['missing', 'unsure', 'short', 'broken'] as const
 
@@ -19,7 +21,7 @@ interface Props {
   active: Search
 }
 
-export function TeamNotices({ state, isTooFar, active }: Props) {
+export function DirectoryNotices({ state, isTooFar, active }: Props) {
   const remarks = state?.crawl.remarks
   return (
     <>
@@ -49,24 +51,29 @@ export function TeamNotices({ state, isTooFar, active }: Props) {
   )
 }
 
+/** Why the directory can't be read, and what works without it. Without a token the provider's own refusal says more. */
+export function Away({ list: { away, error, retry } }: { list: DirectoryList<DirectoryListName> }) {
+  if (away === undefined || isUnauthorized(error)) return null
+  return <Unavailable error={away} describe={texts.newestOnly} onRetry={retry} />
+}
+
 interface NothingProps {
   chips: readonly Chip[]
   /** The query without them. */
   clear: Search
-  /** That nothing matches them. */
-  text: string
-  what: What
-  /** When it was whole last. */
-  asOf: string | null
-  q: unknown
+  what: texts.What
+  list: DirectoryList<DirectoryListName>
 }
 
-/** Who was connected since the last check is found by the API's own filter. */
-export function NothingInTeam({ chips, clear, text, what, asOf, q }: NothingProps) {
-  if (chips.length === 0) return <p>{texts.none(what, asOf !== null)}</p>
+export function NothingFound({ chips, clear, what, list: { isComplete, isNewest, search } }: NothingProps) {
+  if (chips.length === 0) return <p>{texts.none(what, isComplete)}</p>
+  const { q } = search
   return (
-    <NoMatch text={text} chips={chips} clear={clear}>
-      {typeof q === 'string' &&
+    <NoMatch text={(isComplete ? texts.noMatch : texts.noMatchSoFar)(chips, what)} chips={chips} clear={clear}>
+      {/* What was connected since the last check is found by the API's own filter. */}
+      {isComplete &&
+        !isNewest &&
+        typeof q === 'string' &&
         texts.newMissing(
           <Link to="/connections" search={{ 'filter[user.externalId]': q }}>
             {texts.searchConnections(cut(q, 80))}
@@ -75,8 +82,3 @@ export function NothingInTeam({ chips, clear, text, what, asOf, q }: NothingProp
     </NoMatch>
   )
 }
-
-/** Why a list is built in this tab though the server has a directory. */
-export const InTab = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <InsteadOfTeam error={error} say={texts.inTab} onRetry={onRetry} />
-)

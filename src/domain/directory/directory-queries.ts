@@ -1,93 +1,77 @@
-/**
- * Whether a list comes from the team's directory on the server, and its rows then. Where the directory cannot be had, the
- * page goes back to this tab's own crawl and stays there.
- */
+/** The server's directory: its state, its lists page by page, and the newest connections until it has something. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { keyOf } from '../../api/client'
+import { connections } from '../../api/connections'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
 import type { Search } from '../../api/search'
 import type { TeamDirectory } from '../../api/team'
-import { accountStore } from '../../core/account'
-import { useConfig } from '../../core/config'
 import { whenTaken } from '../../core/drawn'
-import { useStore } from '../../core/store'
 import { usePreviousData } from '../../lists/list'
-import { TEAM_KEY } from './directory-key'
+import { readConnectionPage } from '../connections/load-connection-page'
+import { DIRECTORY_KEY } from './directory-key'
 import type { Places } from './directory-pages'
-import { readDirectory, readPage, type TeamListName } from './directory-requests'
+import { type DirectoryListName, readDirectory, readPage } from './directory-requests'
 import { DEFAULT_SORT } from './directory-sort'
 
-/** How often it is looked at: while it is read, and else. It is the console's own server, and costs no request of the API. */
+/** How often the console's own server is polled, in ms; that costs no request of the API. */
 const BUSY_MS = 2_000
 const IDLE_MS = 60_000
-/** What comes in before it is whole for the first time. */
+/** Before the directory is complete for the first time, or while it can't be read. */
 const FILLING_MS = 10_000
 const FRESH_MS = 5_000
+const NEWEST_FRESH_MS = 30_000
 
 export const isCrawling = (state: TeamDirectory | undefined): boolean =>
   state?.crawl.phase === 'crawling' || state?.crawl.phase === 'waiting'
 
-/** Loads again what is shown once another crawl has ended. */
+/** True if nothing was loaded yet. */
+export const isEmpty = ({ asOf, counts }: TeamDirectory): boolean =>
+  asOf === null && counts.live + counts.simulated + counts.users + counts.vehicles === 0
+
+/** Fetches again once another crawl has ended, or the first rows are there. */
 export function useAfterCrawl(state: TeamDirectory | undefined, refetch: () => Promise<unknown>): void {
-  const asOf = state?.asOf
-  const before = useRef(asOf)
+  const stage = state && (isEmpty(state) ? 'empty' : (state.asOf ?? 'filling'))
+  const before = useRef(stage)
   useEffect(() => {
-    if (before.current !== undefined && asOf !== undefined && before.current !== asOf) void refetch()
-    before.current = asOf
-  }, [asOf, refetch])
+    if (before.current !== undefined && stage !== undefined && before.current !== stage) void refetch()
+    before.current = stage
+  }, [stage, refetch])
 }
 
-/** What is refused or is not there is not asked twice; what was cut off, or found too many others there, is. */
+/** A refusal is not sent twice; a request that was cut off, or met a busy server, is. */
 const isWorthAnother = (failures: number, error: unknown) =>
   failures < 1 && error instanceof ApiError && (error.kind === 'unreachable' || saidBy(error).code === 'BUSY')
 
-const paceOf = (state: TeamDirectory | undefined) =>
-  isCrawling(state) ? BUSY_MS : state?.asOf === null ? FILLING_MS : IDLE_MS
+const intervalFor = (state: TeamDirectory | undefined) =>
+  isCrawling(state) ? BUSY_MS : !state || state.asOf === null ? FILLING_MS : IDLE_MS
 
-export const teamState = queryOptions({
-  queryKey: [...TEAM_KEY, 'directory'],
+const directoryState = queryOptions({
+  queryKey: [...DIRECTORY_KEY, 'directory'],
   queryFn: ({ signal }) => readDirectory(signal).finally(whenTaken),
   staleTime: FRESH_MS,
-  refetchInterval: ({ state: { data, error } }) => (error && !data ? false : paceOf(data)),
+  refetchInterval: ({ state: { data } }) => intervalFor(data),
   retry: isWorthAnother,
 })
 
-/** Why the directory cannot be had, as far as it was asked. */
-const refused = accountStore<unknown>(undefined)
-
-export interface Team {
-  /** True where lists come from it, or are about to. */
-  isOn: boolean
+export interface DirectoryQuery {
+  /** Undefined until it is known. */
   state: TeamDirectory | undefined
-  /** True where it could not be looked at since. */
+  /** True if it could not be refreshed since. */
   isOld: boolean
-  /** Why they do not, though the server has one; undefined where it has none. */
-  why: unknown
+  /** Why nothing is known of it. */
+  error: unknown
   retry: () => void
 }
 
-export function useTeam(): Team {
-  const { hasTeam } = useConfig()
-  const why = useStore(refused)
+export function useDirectory(): DirectoryQuery {
   const client = useQueryClient()
-  const retry = useCallback(() => {
-    refused.set(undefined)
-    void client.resetQueries({ queryKey: TEAM_KEY })
-  }, [client])
-  // A store that was being opened, or restarted, may be there for the next page; this one keeps what it has begun with.
-  useLayoutEffect(() => {
-    if (isPassing(refused.get())) retry()
-  }, [retry])
-  const isAsked = hasTeam && why === undefined
-  const { data, error } = useQuery({ ...teamState, enabled: isAsked })
-  useEffect(() => {
-    if (isAsked && error && !data) refused.set(error)
-  }, [isAsked, error, data])
+  const { data, error } = useQuery(directoryState)
+  const retry = useCallback(() => void client.resetQueries({ queryKey: DIRECTORY_KEY }), [client])
   return {
-    isOn: isAsked && (data !== undefined || !error),
-    state: isAsked ? data : undefined,
+    state: data,
     isOld: data !== undefined && error !== null,
-    why: hasTeam ? why : undefined,
+    error: data ? undefined : (error ?? undefined),
     retry,
   }
 }
@@ -96,8 +80,8 @@ const filters = ['q', 'mode', 'make'] as const
 /** No name is longer: nothing is left out that could be found. */
 const MOST_WORDS = 300
 
-/** What the address asks for, whatever its page. A database has no text with a NUL in it. */
-export const questionOf = (search: Search) => ({
+/** The query of a list, whatever its page. A database has no text with a NUL in it. */
+export const toDirectoryQuery = (search: Search) => ({
   ...Object.fromEntries(
     filters.flatMap((name) => {
       const text = String(search[name] ?? '')
@@ -114,45 +98,47 @@ interface PageAt {
   size: number
 }
 
-const teamRows = <L extends TeamListName>(list: L, search: Search, page: PageAt) => {
-  const question = questionOf(search)
-  const key = [...TEAM_KEY, list, question] as const
+const directoryRows = <L extends DirectoryListName>(list: L, search: Search, page: PageAt) => {
+  const query = toDirectoryQuery(search)
+  const key = [...DIRECTORY_KEY, list, query] as const
   return queryOptions({
     queryKey: [...key, page],
     queryFn: ({ client, signal }) => {
       const places: Places = client.getQueryData([...key, 'places']) ?? new Map()
       client.setQueryData([...key, 'places'], places)
-      return readPage(list, question, page, places, signal).finally(whenTaken)
+      return readPage(list, query, page, places, signal).finally(whenTaken)
     },
     staleTime: FRESH_MS,
     retry: isWorthAnother,
   })
 }
 
-/** The rows of the page in the address, kept on screen while the next ones are on their way. */
-export function useTeamRows<L extends TeamListName>(list: L, search: Search, at: PageAt, { isOn, state }: Team) {
+/** The rows of the page in the address, which stay on screen until the next ones are there. */
+export function useDirectoryRows<L extends DirectoryListName>(
+  list: L,
+  search: Search,
+  at: PageAt,
+  { state, error: isAway }: Pick<DirectoryQuery, 'state' | 'error'>,
+) {
+  const isOn = isAway === undefined && !(state && isEmpty(state))
   const isFilling = isOn && state?.asOf === null && isCrawling(state)
-  const rows = useQuery({
-    ...teamRows(list, search, at),
+  const { data, error, refetch } = useQuery({
+    ...directoryRows(list, search, at),
     enabled: isOn,
-    refetchInterval: ({ state: { error } }) => (isFilling && !error ? FILLING_MS : false),
+    refetchInterval: (query) => (isFilling || (query.state.error && !query.state.data) ? FILLING_MS : false),
   })
-  const page = usePreviousData(rows.data)
-  const { data, error, refetch } = rows
-  useEffect(() => {
-    if (isOn && error && !data) refused.set(error)
-  }, [isOn, error, data])
+  const page = usePreviousData(data)
   useAfterCrawl(state, refetch)
   const piece = page?.piece
   return {
-    /** The page itself, once it is there: it may lie beyond the end of the list, or too far from its beginning. */
+    /** Undefined until it is there; it may lie beyond the end of the list, or too far from its beginning. */
     page,
     count: countOf(page),
     hasNext: piece !== undefined && piece.next !== null && piece.rows.length > 0,
     isBusy: isOn && page !== undefined && data === undefined,
+    error: data ? undefined : (error ?? undefined),
   }
 }
-export type TeamRows = ReturnType<typeof useTeamRows>
 
 /** How many there are: a page that saw the end knows it better. */
 function countOf(
@@ -162,3 +148,11 @@ function countOf(
   if (page?.total !== undefined) return { value: page.total, isExact: true }
   return counted
 }
+
+/** The newest page of connections: one request of the API, from which the lists are built until the directory has rows. */
+export const newestConnections = queryOptions({
+  queryKey: [...keyOf(connections.list), 'newest'],
+  queryFn: ({ signal }) => readConnectionPage({}, 1, undefined, { signal }).finally(whenTaken),
+  staleTime: NEWEST_FRESH_MS,
+  retry: (failures, error) => failures < 1 && isPassing(error),
+})

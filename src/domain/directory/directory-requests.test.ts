@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, explain } from '../../api/errors'
 import { someDirectory, someUser } from './directory-fixtures'
-import { questionOf } from './directory-queries'
-import { findInTeam, orderCrawl, readDirectory, readPage, readRows } from './directory-requests'
+import { toDirectoryQuery } from './directory-queries'
+import { findInDirectory, orderCrawl, readDirectory, readPage, readRows } from './directory-requests'
 
 const answers = (body: unknown, status = 200) => {
   const asked = vi.fn(
@@ -67,11 +67,11 @@ describe('the directory', () => {
 describe('its rows', () => {
   it('are asked for by what the address says, in words that a database takes', async () => {
     const asked = answers(users([]))
-    const question = questionOf({ q: 'a\0 b&c', page: '2', pageSize: '50', sort: undefined, make: undefined })
+    const question = toDirectoryQuery({ q: 'a\0 b&c', page: '2', pageSize: '50', sort: undefined, make: undefined })
     await readRows('users', question, { after: 'x=', limit: 50 })
     expect(asked.mock.calls[0]?.[0]).toBe('/team/users?q=a+b%26c&sort=changed&limit=50&after=x%3D')
-    expect(questionOf({ q: 'x'.repeat(2000), sort: 'name' })).toEqual({ q: 'x'.repeat(300), sort: 'name' })
-    expect(questionOf({ q: '\0' })).toEqual({ sort: 'changed' })
+    expect(toDirectoryQuery({ q: 'x'.repeat(2000), sort: 'name' })).toEqual({ q: 'x'.repeat(300), sort: 'name' })
+    expect(toDirectoryQuery({ q: '\0' })).toEqual({ sort: 'changed' })
   })
   it('come page after page', async () => {
     const asked = answers(users(['a', 'b'], 'next'))
@@ -100,7 +100,7 @@ describe('its rows', () => {
   })
   it('are found by any text', async () => {
     const asked = answers({ users: [someUser('u')], vehicles: [], connections: [] })
-    expect((await findInTeam('50% ü')).users).toEqual([someUser('u')])
+    expect((await findInDirectory('50% ü')).users).toEqual([someUser('u')])
     expect(asked.mock.calls[0]?.[0]).toBe('/team/find?q=50%25+%C3%BC')
   })
 })

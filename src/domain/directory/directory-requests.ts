@@ -1,11 +1,11 @@
-/** What is asked of the team's directory (`/team/…`): the server's own addresses, none of a host. Fetched with its first use. */
+/** Requests to the server's directory (`/team/…`), which are none of the API's. */
 import * as z from 'zod/mini'
 import { ACCOUNT_HEADER } from '../../api/config'
 import { type CrawlAction, TeamDirectory, TeamFound, TeamUsers, TeamVehicles } from '../../api/team'
 import { TeamFleet } from '../../api/team-fleet'
 import { askServer } from '../../requests/ask-server'
 import { type Places, readByNumber } from './directory-pages'
-import { notTeam } from './directory-texts'
+import { notDirectory } from './directory-texts'
 
 type Asked = Readonly<Record<string, string | number | undefined>>
 
@@ -23,7 +23,7 @@ export const ask = <T>(
   { account, ...sending }: Sending = {},
 ): Promise<T> =>
   askServer({
-    ...{ path, search, schema, otherwise: notTeam, ...sending },
+    ...{ path, search, schema, otherwise: notDirectory, ...sending },
     headers: account === undefined ? {} : { [ACCOUNT_HEADER]: account },
   })
 
@@ -35,18 +35,21 @@ interface Pieces {
   users: z.output<typeof TeamUsers>
   vehicles: z.output<typeof TeamVehicles>
 }
-export type TeamListName = keyof Pieces
-const lists: { readonly [L in TeamListName]: z.ZodMiniType<Pieces[L]> } = { users: TeamUsers, vehicles: TeamVehicles }
+export type DirectoryListName = keyof Pieces
+const lists: { readonly [L in DirectoryListName]: z.ZodMiniType<Pieces[L]> } = {
+  users: TeamUsers,
+  vehicles: TeamVehicles,
+}
 /** What a list is asked for, whatever the page. */
-export type TeamQuestion = Readonly<Partial<Record<'q' | 'mode' | 'make' | 'sort', string>>>
+export type DirectoryQueryString = Readonly<Partial<Record<'q' | 'mode' | 'make' | 'sort', string>>>
 
 /**
  * Rows of a list from a place on: as many as are wanted, fewer only at its end. The server looks for no longer than
  * nobody else minds: where it has not found them by then, it is asked to go on.
  */
-export async function readRows<L extends TeamListName>(
+export async function readRows<L extends DirectoryListName>(
   list: L,
-  question: TeamQuestion,
+  question: DirectoryQueryString,
   { after, limit }: { after: string | undefined; limit: number },
   signal?: AbortSignal,
 ): Promise<Pieces[L]> {
@@ -63,15 +66,15 @@ export async function readRows<L extends TeamListName>(
 }
 
 /** One page of a list. @param places those of the question, which are added to */
-export const readPage = <L extends TeamListName>(
+export const readPage = <L extends DirectoryListName>(
   list: L,
-  question: TeamQuestion,
+  question: DirectoryQueryString,
   page: { number: number; size: number },
   places: Places,
   signal?: AbortSignal,
 ) => readByNumber(page, places, (after, limit) => readRows(list, question, { after, limit }, signal))
 
-export const findInTeam = (q: string, signal?: AbortSignal) => ask('/team/find', { q }, TeamFound, { signal })
+export const findInDirectory = (q: string, signal?: AbortSignal) => ask('/team/find', { q }, TeamFound, { signal })
 
 /** What an operator wants of the crawl. */
 export const orderCrawl = (action: CrawlAction) => ask('/team/crawl', {}, z.unknown(), { body: { action } })

@@ -1,19 +1,29 @@
-/** The texts of the team's directory: how old it is, what is loaded for it, why a list comes from elsewhere. */
+/** The texts of the directory: its source, how old it is, what loading it costs, what was found in it. */
 import type { ReactNode } from 'react'
+import type { Chip } from '../../ui/filters'
 import { formatCount, plural } from '../../ui/format'
-import type { What } from './texts'
 
-export const notTeam = 'The server’s response isn’t a page of the team’s directory.'
+export type What = 'user' | 'vehicle'
+
+export const notDirectory = 'The server’s response isn’t a page of the directory.'
 
 // The bar
+export const loading = 'Loading the directory…'
 export const label = 'Where this list comes from'
 export const asOf = (time: ReactNode) => <>As of {time}</>
 export const notLoaded = 'Not loaded yet'
+export const partLoaded = 'Not all connections are loaded yet'
+export const partOf = (read: number, total: number | undefined) =>
+  `${formatCount(read)} of ${total === undefined ? 'an unknown number of' : formatCount(total)} connections`
+/** @param isAll true if the API counts no others */
+export const fromNewest = (read: number, total: number | undefined) =>
+  read === total ? `From all ${plural(read, 'connection')}` : `From the newest ${partOf(read, total)}`
 export const nextCheckAt = (time: ReactNode) => <>next check at {time}</>
 export const nextCheckIn = (time: ReactNode) => <>next check {time}</>
-export const hintAbout = 'the team’s directory'
+export const notChecked = 'not checked for changes'
+export const hintAbout = 'the directory'
 export const hint = (what: What, perDay: number | undefined) =>
-  `The API has no ${what} list: it lists connections. The server loads all of them, page by page, keeps them for the whole team and checks for changes. ${
+  `The API has no ${what} list: it lists connections. The server loads all of them, page by page, keeps them for everyone who uses this console and checks for changes. ${
     perDay === undefined ? '' : `Checks take about ${plural(perDay, 'request')} a day. `
   }Requests are free; no vehicle is read. Before anything is removed, its connections are loaded again.`
 
@@ -32,21 +42,37 @@ export const paused = 'Paused'
 export const failed = 'The last load failed'
 export const failedWith = (reason: ReactNode) => <>The last load failed: {reason}</>
 export const pause = 'Pause'
-export const stop = 'Stop'
+export const cancel = 'Cancel'
 export const resume = (left: number) => (left > 0 ? `Resume (${plural(left, 'request')})` : 'Resume')
-const priced = (verb: string, requests: number | null) =>
-  requests === null ? verb : `${verb} (${plural(requests, 'request')})`
-export const start = (requests: number | null, isFirst: boolean) =>
-  priced(isFirst ? 'Load all' : 'Reload all', requests)
+export const loadRest = (requests: number | undefined) =>
+  `Load the rest (${requests === undefined ? 'unknown number of requests' : plural(requests, 'request')})`
+export const reloadAll = (requests: number | undefined) =>
+  requests === undefined ? 'Reload all' : `Reload all (${plural(requests, 'request')})`
+export const checkAgain = 'Resume checks'
+export const stopChecks = 'Stop checks'
 export const cost = (requests: number, duration: string) =>
   `${plural(requests, 'request')}; at today’s limit about ${duration}`
 export const couldNotOrder = 'Couldn’t change the load'
-export const couldNotRefresh = 'Couldn’t refresh the team’s directory.'
+export const couldNotRefresh = 'Couldn’t refresh the directory.'
 export const seconds = (count: number) => plural(count, 'second')
 /** “7 h 20 min”. */
 export const hoursAndMinutes = (hours: number, minutes: number) =>
   [hours > 0 && `${formatCount(hours)} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ')
 export const days = (count: number) => plural(count, 'day')
+
+// How long it stays
+const checks = (perDay: number | undefined) =>
+  perDay === undefined ? '' : ` Checks take about ${plural(perDay, 'request')} a day.`
+export const keptFresh = (perDay: number | undefined) =>
+  `The server then keeps it fresh, also after a restart.${checks(perDay)}`
+export const keptInMemory = (perDay: number | undefined) =>
+  `The server then keeps it fresh. It is kept until the server stops.${checks(perDay)}`
+export const endsWithToken = (time: ReactNode) => (
+  <>
+    It isn’t kept fresh, and ends with the token that was added in this browser
+    {time && <>, at {time} at the latest</>}.
+  </>
+)
 
 // What loading it could not do
 const gaps = { missing: 'missing', unsure: 'unsure', short: 'short', broken: 'broken' } as const
@@ -70,26 +96,44 @@ export const sorts = [
 ] as const
 export const tooFar = (most: number) =>
   `This page is too far into the list to open directly. Pages up to row ${formatCount(most)} open by number; narrow the list with a search instead.`
-export const none = (what: What, isLoaded: boolean) =>
-  isLoaded ? `The team’s directory has no ${what}s.` : `No ${what}s yet: the team’s directory isn’t loaded.`
+
+// What was found
+export const lookupFailed = (text: string) => `Couldn’t look up “${text}” as an ID.`
+export const lookingUp = (text: string) => `Looking up “${text}”…`
+export const foundByApi = (count: number, what: What) => `The API’s filter found ${plural(count, what)}. `
+/** Nothing has the text as its complete external ID, or ID. */
+export const noExactMatch = (text: string) => `No exact match for “${text}”. `
+export const foundInAll = (count: number) => `${formatCount(count)} in total.`
+export const none = (what: What, isComplete: boolean) =>
+  isComplete ? `The directory has no ${what}s.` : `No ${what}s in the connections loaded so far.`
+/** What was searched for needs no name. */
+const listed = (chips: readonly Chip[]) =>
+  chips.map(({ name, label, value }) => (name === 'q' ? `“${value}”` : `${label} “${value}”`)).join(' and ')
+export const noMatch = (chips: readonly Chip[], what: What) => `No ${what} matches ${listed(chips)}.`
+export const noMatchSoFar = (chips: readonly Chip[], what: What) =>
+  `No ${what} matches ${listed(chips)} in the connections loaded so far. Loading the rest may find one.`
 export const newMissing = (externalId: ReactNode) => <>New connections appear after the next check. {externalId}</>
 export const searchConnections = (externalId: string) => `Search connections for external ID “${externalId}”`
 
-// Another source
-export const inTab = (why: string) => `Built in this tab instead of from the team’s directory: ${why}`
-export const otherAccount = 'your token is for another account.'
+// While the directory can't be read
+export const newestOnly = (why: string) =>
+  `Couldn’t read the directory: ${why} This list has only the newest connections. To look up a user or a vehicle, search for a complete ID or external ID.`
+export const noFleet = (why: string) =>
+  `Couldn’t read the directory: ${why} To look up a user or a vehicle, enter a complete ID or external ID.`
 export const noStore = 'the server’s store is unavailable.'
 export const cause = (title: string) => `${title.replace(/\.$/, '')}.`
 export const tryAgain = 'Try again'
 
 // A file
-export const derivedFrom = 'the team’s directory'
+export const derivedFrom = 'the directory'
 export const notYetWhole = 'not all connections were loaded yet'
 
 // All that match, selected
-export const selectAll = (value: number, isExact: boolean, most: number) =>
-  value > most
-    ? `Select the first ${formatCount(most)} that match`
+/** As many are selected at once; a larger job is not begun from a page. */
+export const MOST_COLLECTED = 20_000
+export const selectAll = (value: number, isExact: boolean) =>
+  value > MOST_COLLECTED
+    ? `Select the first ${formatCount(MOST_COLLECTED)} that match`
     : isExact
       ? `Select all ${formatCount(value)} that match`
       : 'Select all that match'

@@ -1,6 +1,5 @@
-/** The fleet in numbers, for those who would rather look than read: connections by make, and by the month they were made in. */
+/** The fleet in numbers: connections by make, and by the month in which they were created. */
 import type { TeamFleet } from '../../api/team-fleet'
-import { type ConnectionEntry, type Entries, isGone } from './entries'
 
 const noMake = 'Make not provided'
 const otherMakes = 'other makes'
@@ -30,31 +29,9 @@ export const OTHER_MAKES = otherMakes
 const MOST_MAKES = 10
 const MOST_MONTHS = 24
 
-type Tally = Map<string, Counted>
-function tally(into: Tally, name: string, { mode }: ConnectionEntry): void {
-  const counted = into.get(name) ?? { name, live: 0, simulated: 0 }
-  counted[mode === 'simulated' ? 'simulated' : 'live'] += 1
-  into.set(name, counted)
-}
-
 const sumOf = ({ live, simulated }: Counted) => live + simulated
 
-/** What this tab has loaded. */
-export function countFleet(entries: Pick<Entries, 'connections'>): FleetCounts {
-  const byMake: Tally = new Map()
-  const byMonth: Tally = new Map()
-  let undated = 0
-  for (const entry of entries.connections.values()) {
-    if (isGone(entry)) continue
-    tally(byMake, entry.vehicle?.make ?? NO_MAKE, entry)
-    const month = monthOf(entry.createdAt)
-    if (month) tally(byMonth, month, entry)
-    else undated += 1
-  }
-  return drawnOf({ makes: [...byMake.values()], months: [...byMonth.values()], before: 0, undated })
-}
-
-/** What the team's directory has counted. */
+/** What the directory has counted, as far as it is shown. */
 export function fleetOf({ makes, otherMakes, noMake, months, before, undated }: TeamFleet): FleetCounts {
   const unnamed = { name: NO_MAKE, ...noMake }
   const named = sumOf(unnamed) > 0 ? [...makes, unnamed] : makes
@@ -63,11 +40,11 @@ export function fleetOf({ makes, otherMakes, noMake, months, before, undated }: 
 
 interface Numbers extends Pick<FleetCounts, 'makes' | 'months' | 'before' | 'undated'> {
   /** Of makes that are not among them. */
-  others?: TeamFleet['otherMakes']
+  others: TeamFleet['otherMakes']
 }
 
 /** As much of it as is drawn, in its order. */
-function drawnOf({ others = { count: 0, live: 0, simulated: 0 }, before, undated, ...all }: Numbers): FleetCounts {
+function drawnOf({ others, before, undated, ...all }: Numbers): FleetCounts {
   const makes = all.makes.toSorted((a, b) => sumOf(b) - sumOf(a) || a.name.localeCompare(b.name))
   const isCut = makes.length + others.count > MOST_MAKES + 1
   const cut = isCut ? makes.splice(MOST_MAKES) : []
@@ -81,9 +58,6 @@ function drawnOf({ others = { count: 0, live: 0, simulated: 0 }, before, undated
   const earlier = all.months.reduce((sum, one) => (names.includes(one.name) ? sum : sum + sumOf(one)), before)
   return { makes, otherMakes: isCut ? cut.length + others.count : 0, months, before: earlier, undated }
 }
-
-const monthOf = (at: number | undefined) =>
-  at === undefined || Math.abs(at) > 8.64e15 ? undefined : new Date(at).toISOString().slice(0, -17)
 
 /** Every month up to the last one that occurs, so that one without a connection is seen as such. */
 function monthsTo(occurring: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-/** The fleet on the overview from the team's directory: its numbers and age, and this tab's own where it cannot be had. */
+/** The fleet on the overview: its numbers and age, what loading it costs, and what is said if it can't be read. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -9,8 +9,9 @@ import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
 import { draw } from '../../ui/browser-harness'
 import { ZoneProvider } from '../../ui/time'
-import { Fleet } from './fleet'
+import { setPageSizes } from '../connections/load-connection-page'
 import { someDirectory } from './directory-fixtures'
+import { Fleet } from './fleet'
 
 const NOW = Date.UTC(2026, 0, 2, 12)
 const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
@@ -28,16 +29,18 @@ function serve(directory: TeamDirectory | Response, counted: TeamFleet | Respons
   asked.length = 0
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
-    const answer = address === '/team/fleet' ? counted : directory
+    const answer = address === '/team/fleet' ? counted : address.startsWith('/team/') ? directory : total()
     return answer instanceof Response ? answer.clone() : Response.json(answer)
   })
 }
+/** Each mode has so many. */
+const total = () => Response.json({ data: [], meta: { totalCount: 1250 } })
 const away = () =>
   Response.json({ errors: [{ type: 'GATEWAY', code: 'STORE_UNAVAILABLE', title: 'Away' }] }, { status: 503 })
 const see = () =>
   draw(
     <QueryClientProvider client={new QueryClient()}>
-      <ConfigProvider value={{ ...pageConfig, hasTeam: true }}>
+      <ConfigProvider value={pageConfig}>
         <ZoneProvider value="utc">
           <Fleet />
         </ZoneProvider>
@@ -51,8 +54,9 @@ const rows = (name: string) =>
     .elements()
     .slice(1)
     .map((row) => row.textContent)
-const load = () => page.getByRole('button', { name: 'Load newest connections (1 request)' })
+const load = () => page.getByRole('button', { name: /^Load the rest/ })
 
+setPageSizes([10, 100])
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   await nextAccount(null)
@@ -74,7 +78,7 @@ it('is drawn at any size, with its age and the next check, and without a request
   expect(rows('Connections by month')).toEqual(['Dec 202525 simulated990,025'])
   await expect.element(page.getByText(/^7 more before \w{3} \d{4}, 3 without a date$/)).toBeVisible()
   await expect.element(load()).not.toBeInTheDocument()
-  expect(new Set(asked)).toEqual(new Set(['/team/directory', '/team/fleet']))
+  expect(asked.filter((address) => address.startsWith('/team')).toSorted()).toEqual(['/team/directory', '/team/fleet'])
 })
 it('says what is there before all of it is loaded', async () => {
   serve(someDirectory({ asOf: null, crawl: { phase: 'paused', read: 1, left: 9 } }), { ...fleet, asOf: null })
@@ -84,13 +88,20 @@ it('says what is there before all of it is loaded', async () => {
 it.each<[string, TeamDirectory | Response, TeamFleet | Response]>([
   ['the store is away', away(), fleet],
   ['its numbers are', someDirectory(), away()],
-  [
-    'it has nothing yet',
-    someDirectory({ asOf: null }),
-    { ...fleet, makes: [], otherMakes: { count: 0, live: 0, simulated: 0 } },
-  ],
-])('where %s, this tab’s own is offered', async (_, directory, counted) => {
+])('if %s, that is said, with what still works', async (_, directory, counted) => {
   serve(directory, counted)
   await see()
-  await expect.element(load()).toBeVisible()
+  await expect
+    .element(page.getByText('Couldn’t read the directory: the server’s store is unavailable.'))
+    .toHaveTextContent('enter a complete ID or external ID')
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect.element(load()).not.toBeInTheDocument()
+})
+it('before anything is loaded, offers to load it for its price', async () => {
+  const counts = { live: 0, simulated: 0, users: 0, vehicles: 0, isExact: false }
+  const estimate = { requests: null, seconds: null, requestsADay: null }
+  serve(someDirectory({ asOf: null, counts, estimate }))
+  await see()
+  await expect.element(load()).toHaveTextContent('Load the rest (28 requests)')
+  expect(asked).not.toContain('/team/fleet')
 })

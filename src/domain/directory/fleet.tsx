@@ -1,25 +1,21 @@
-/** The fleet at a glance on the overview: connections by make and by month, from the team's directory or what this tab has. */
-
-import { useQueryClient } from '@tanstack/react-query'
+/** The fleet at a glance on the overview: connections by make and by month, from the directory. */
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { type Bar, BarLegend, Bars, mostOf } from '../../ui/bars'
-import { Button } from '../../ui/button'
 import { formatCount, plural } from '../../ui/format'
-import { openDirectory, useDirectory } from './directory'
-import { DirectoryBar, DirectoryFoot, DirectoryNotices } from './directory-bar'
-import { partOf } from './directory-bar-texts'
-import { isWhole } from './directory-state'
+import { totalOf } from '../connections/totals'
+import { DirectoryBar } from './directory-bar'
+import { DirectoryCounts } from './directory-counts'
+import { useDirectoryFleet } from './directory-fleet'
+import { isEmpty, useDirectory } from './directory-queries'
+import { noFleet } from './directory-texts'
 import styles from './fleet.module.css'
-import { countFleet, type FleetCounts, NO_MAKE, OTHER_MAKES } from './fleet-counts'
-import { TeamCounts } from './directory-counts'
-import { useTeamFleet } from './directory-fleet'
+import { type FleetCounts, NO_MAKE, OTHER_MAKES } from './fleet-counts'
+import { Unavailable } from './unavailable'
 
 const notLoaded = 'Connections by make and month. Free requests; no vehicle is read.'
-const load = 'Load newest connections (1 request)'
-const partText = (part: string) => `Based on the newest ${part}.`
-const loadingTeam = 'Loading the fleet from the team’s directory…'
-const notWhole = 'Not all connections are loaded yet. These are the ones the team’s directory has so far.'
+const loadingFleet = 'Loading the fleet from the directory…'
+const notWhole = 'Not all connections are loaded yet. These are the ones that the directory has so far.'
 const byMake = 'By make'
 const makesText = 'Connections by make'
 const otherMakesText = (count: number) => `${formatCount(count)} other makes`
@@ -32,54 +28,36 @@ const undatedText = (count: number) => `${formatCount(count)} without a date`
 
 export function Fleet() {
   const directory = useDirectory()
-  const client = useQueryClient()
-  const { phase, entries, version } = directory
-  const counts = useMemo(() => countFleet(entries), [entries, version])
-  const team = useTeamFleet()
+  const { state } = directory
+  const { counts, isWhole, isLoading, ...fleet } = useDirectoryFleet(directory)
+  const error = directory.error ?? fleet.error
+  const total = useTotal()
+  if (error !== undefined) return <Unavailable error={error} describe={noFleet} onRetry={directory.retry} />
   // As much room as it takes at least: the panels below it move once.
-  if (team === 'loading')
+  if (!state || isLoading)
     return (
       <p role="status" className={`quiet ${styles.loading}`}>
-        {loadingTeam}
+        {loadingFleet}
       </p>
     )
-  if (team)
-    return (
-      <>
-        <TeamCounts />
-        <Pictures counts={team.counts} part={team.isWhole ? undefined : notWhole} />
-      </>
-    )
-  if (phase === 'closed')
-    return (
-      <>
-        <TeamCounts />
-        <div className="row">
-          <span className="quiet">{notLoaded}</span>
-          <Button
-            size="compact-sm"
-            variant="default"
-            className={styles.load}
-            onClick={() => void openDirectory(client)}
-          >
-            {load}
-          </Button>
-        </div>
-      </>
-    )
+  const isSettled = state.asOf !== null && state.crawl.phase === 'idle'
   return (
     <>
-      <TeamCounts />
-      <DirectoryBar what="vehicle" />
-      <DirectoryNotices />
-      {entries.connections.size > 0 && (
-        <Pictures
-          counts={counts}
-          part={isWhole(directory) ? undefined : partText(partOf(entries.connections.size, directory.total))}
-        />
-      )}
-      <DirectoryFoot />
+      {isEmpty(state) ? <p className="quiet">{notLoaded}</p> : <DirectoryCounts state={state} />}
+      {!isSettled && <DirectoryBar directory={directory} what="vehicle" total={total} />}
+      {counts && <Pictures counts={counts} part={isWhole ? undefined : notWhole} />}
     </>
+  )
+}
+
+/** How many connections the API counts, which the overview has requested for its figures. */
+function useTotal(): number | undefined {
+  const counted = [useQuery(totalOf('live')), useQuery(totalOf('simulated'))].map(
+    ({ data }) => data?.value.meta?.totalCount,
+  )
+  return counted.reduce<number | undefined>(
+    (sum, count) => (sum === undefined || typeof count !== 'number' ? undefined : sum + count),
+    0,
   )
 }
 

@@ -1,60 +1,37 @@
-/** What a search found, and by which way: the service's own filter, or the connections that were read. */
-
-import type { Search } from '../../api/search'
+/** What the API's own filters found for a search. */
 import { LeftOut } from '../../lists/contradictions'
 import { Failure } from '../../requests/failure'
-import { type Chip, NoMatch } from '../../ui/filters'
 import { leftOutInWords } from '../connections/filter-check'
+import * as texts from './directory-texts'
 import type { Lookup } from './lookup'
-import * as texts from './texts'
 
-interface FoundByProps {
+interface Props {
   question: string
   lookup: Lookup
-  /** How many the service's filters found. */
+  /** How many the API's filters found. */
   count: number
   total: number
   what: texts.What
   isReady: boolean
 }
 
-export function FoundBy({ question, lookup, count, total, what, isReady }: FoundByProps) {
-  if (question === '') return null
+export function FoundBy({ question, lookup, count, total, what, isReady }: Props) {
+  const { isSent, isLoading, error, contradicted, retry } = lookup
+  if (!isSent) return null
   return (
     <>
-      {lookup.error !== undefined && lookup.error !== null && (
-        <Failure error={lookup.error} onRetry={lookup.retry} isRetrying={lookup.isAsking}>
+      {error !== undefined && (
+        <Failure error={error} onRetry={retry} isRetrying={isLoading}>
           <p>{texts.lookupFailed(question)}</p>
         </Failure>
       )}
-      <LeftOut sentences={leftOutInWords(lookup.contradicted)} />
+      <LeftOut sentences={leftOutInWords(contradicted)} />
       <p role="status" className="quiet">
-        {lookup.isAsking && <span translate="no">{texts.asking(question)}</span>}
-        {!lookup.isAsking && count > 0 && texts.foundByService(count, what)}
-        {!lookup.isAsking && lookup.isAsked && !lookup.error && count === 0 && (
-          <span translate="no">{texts.noExactMatch(question)}</span>
-        )}
-        {!lookup.isAsking && isReady && total > 0 && texts.foundInAll(total)}
+        {isLoading && <span translate="no">{texts.lookingUp(question)}</span>}
+        {!isLoading && count > 0 && texts.foundByApi(count, what)}
+        {!isLoading && error === undefined && count === 0 && <span translate="no">{texts.noExactMatch(question)}</span>}
+        {!isLoading && isReady && total > 0 && texts.foundInAll(total)}
       </p>
     </>
-  )
-}
-
-interface NothingFoundProps {
-  chips: readonly Chip[]
-  /** The query without them. */
-  clear: Search
-  what: texts.What
-  isWhole: boolean
-}
-
-export function NothingFound({ chips, clear, what, isWhole }: NothingFoundProps) {
-  if (chips.length === 0) return <p>{texts.noneNamed(what)}</p>
-  return (
-    <NoMatch
-      text={isWhole ? texts.noMatch(chips, what) : texts.noMatchSoFar(chips, what)}
-      chips={chips}
-      clear={clear}
-    />
   )
 }

@@ -1,18 +1,15 @@
-/** Asking the service's own filters for what looks like a whole id or external id: at once, whatever was crawled. */
-
+/** Requests the API's own filters for what looks like a complete ID or external ID, before the directory is complete. */
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { userIdOf } from '../../api/connections'
-import { directoryRow } from '../../api/directory-row'
+import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
 import { isSameId } from '../../api/same-id'
 import type { Contradicted } from '../connections/filter-check'
 import { type Owner, type Related, relatedConnections } from '../connections/related'
-import { Entries } from './entries'
 
-/** Long and without spaces: an identifier of the service rather than something people say. */
+/** Long and without spaces: an identifier of the provider rather than something people say. */
 const looksLikeId = (text: string) => /^[\w-]{16,}$/.test(text)
 
-/** What is asked about: any text may be an external id, but among vehicles a plain word is rather a make. */
+/** The list that is searched: any text may be an external ID, but among vehicles a plain word is rather a make. */
 export type Among = 'users' | 'vehicles'
 
 /** The filters that may find `text`. */
@@ -24,50 +21,49 @@ export function ownersOf(text: string, among: Among): Owner[] {
   return owners
 }
 
-const isOwned = ({ rows }: Related, userId: string) => rows.some((row) => isSameId(userIdOf(row), userId))
-
 export interface Lookup {
-  entries: Entries
-  /** Users whose every connection was read. */
-  wholeUsers: ReadonlySet<string>
-  /** Vehicles whose every connection was read. */
-  wholeVehicles: ReadonlySet<string>
-  isAsking: boolean
-  /** True where something was asked at all. */
-  isAsked: boolean
-  /** The filters that the service seems not to know. */
+  /** The connections that were found. */
+  rows: readonly ConnectionRow[]
+  /** IDs of users, or of vehicles, whose every connection is among them. */
+  wholeIds: ReadonlySet<string>
+  isLoading: boolean
+  /** True if any filter was requested. */
+  isSent: boolean
+  /** The filters that the API seems not to know. */
   contradicted: Contradicted
   error: unknown
   retry: () => void
 }
 
-/** What the service's own filters find for `text`. */
+/** @param text nothing is requested for an empty one */
 export function useLookup(text: string, among: Among): Lookup {
   const owners = ownersOf(text, among)
-  const answers = useQueries({ queries: owners.map(relatedConnections) })
-  const state = answers.map(({ data }) => data?.receivedAt).join() // the array itself is new every time
+  const responses = useQueries({ queries: owners.map(relatedConnections) })
+  const state = responses.map(({ data }) => data?.receivedAt).join() // the array itself is new every time
   const found = useMemo(() => {
-    const entries = new Entries()
-    const wholeUsers = new Set<string>()
-    const wholeVehicles = new Set<string>()
-    answers.forEach(({ data: related }, index) => {
-      for (const row of related?.rows ?? []) entries.add(directoryRow(row))
-      const owner = owners[index]
-      if (!related?.isComplete || !owner) return
-      if ('filter[vehicleId]' in owner) {
-        for (const { id } of entries.vehicleList) if (isSameId(id, owner['filter[vehicleId]'])) wholeVehicles.add(id)
-      } else for (const { id } of entries.userList) if (isOwned(related, id)) wholeUsers.add(id)
-    })
-    return { entries, wholeUsers, wholeVehicles }
+    const related = responses.map(({ data }) => data)
+    const wholeIds = new Set(
+      related.flatMap((one, index) => (one?.isComplete ? wholeIn(one, owners[index] ?? {}, among) : [])),
+    )
+    const rows = new Map(related.flatMap((one) => one?.rows ?? []).map((row) => [row.id, row])) // two filters may find one
+    return { rows: [...rows.values()], wholeIds }
   }, [text, among, state])
   return {
     ...found,
-    isAsking: answers.some(({ isFetching }) => isFetching),
-    isAsked: owners.length > 0,
-    contradicted: Object.assign({}, ...answers.map(({ data }) => data?.contradicted)),
-    error: answers.find(({ error }) => error)?.error,
+    isLoading: responses.some(({ isFetching }) => isFetching),
+    isSent: owners.length > 0,
+    contradicted: Object.assign({}, ...responses.map(({ data }) => data?.contradicted)),
+    error: responses.find(({ error }) => error)?.error ?? undefined,
     retry: () => {
-      for (const answer of answers) if (answer.error) void answer.refetch()
+      for (const response of responses) if (response.error) void response.refetch()
     },
   }
+}
+
+/** A filter tells everything about what it names, and nothing about what is connected to that. */
+function wholeIn({ rows }: Related, owner: Partial<Owner>, among: Among): string[] {
+  const vehicleId = 'filter[vehicleId]' in owner ? owner['filter[vehicleId]'] : undefined
+  if (among === 'users') return vehicleId === undefined ? rows.flatMap((row) => userIdOf(row) ?? []) : []
+  if (vehicleId === undefined) return []
+  return rows.flatMap((row) => vehicleIdOf(row) ?? []).filter((id) => isSameId(id, vehicleId))
 }

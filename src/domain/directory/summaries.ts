@@ -1,6 +1,6 @@
-/** A user and a vehicle as the lists draw them, whoever knows them: this tab's own crawl, or the team's directory. */
-import { carOf } from '../connections/connection-names'
-import { presentOf, type UserEntry, type VehicleEntry, type VehicleFacts } from './entries'
+/** A user and a vehicle of the directory as the lists show them. */
+import { parseInstant } from '../../api/instant'
+import type { TeamUser, TeamVehicle } from '../../api/team'
 
 export interface UserSummary {
   id: string
@@ -12,50 +12,59 @@ export interface UserSummary {
   vehicles: number
   /** The first few by name. */
   cars: readonly string[]
-  /** Milliseconds since the epoch; 0 where unknown. */
+  /** Milliseconds since the epoch; 0 if unknown. */
   changedAt: number
-  /** As the team's directory sent it. */
-  sent?: unknown
+  /** As the server sent it, or as it follows from connections. */
+  sent: TeamUser
 }
 
-export interface VehicleSummary extends VehicleFacts {
+export interface VehicleSummary {
+  id: string
+  make: string | undefined
+  model: string | undefined
+  year: number | undefined
+  powertrainType: string | undefined
+  mode: string
   connections: number
   users: number
   /** The first of its users. */
   user: { id: string; externalId: string | undefined } | undefined
   changedAt: number
-  sent?: unknown
+  sent: TeamVehicle
 }
 
-/** A row of either source. */
-export type UserSource = UserEntry | UserSummary
-export type VehicleSource = VehicleEntry | VehicleSummary
+export const toSummary = (sent: TeamUser | TeamVehicle): UserSummary | VehicleSummary =>
+  'cars' in sent ? toUserSummary(sent) : toVehicleSummary(sent)
 
-/** True for what this tab has loaded itself. */
-export const isEntry = <E extends UserEntry | VehicleEntry>(source: E | UserSummary | VehicleSummary): source is E =>
-  'text' in source
-
-const latest = (changes: readonly { changedAt: number }[]) => Math.max(0, ...changes.map(({ changedAt }) => changedAt))
-
-export function userSummary(source: UserSource): UserSummary {
-  if (!isEntry(source)) return source
-  const { id, externalId } = source
-  const present = presentOf(source)
-  const vehicles = [...new Set(present.flatMap(({ vehicle }) => vehicle ?? []))]
-  const modes = new Map<string, number>()
-  for (const { mode } of present) modes.set(mode, (modes.get(mode) ?? 0) + 1)
-  const simulated = modes.get('simulated') ?? 0
+function toUserSummary(sent: TeamUser): UserSummary {
+  const { id, live, simulated, vehicles, cars } = sent
+  const counted = [['live', live] as const, ['simulated', simulated] as const]
   return {
-    ...{ id, externalId, modes, simulated, live: present.length - simulated, vehicles: vehicles.length },
-    cars: [...new Set(vehicles.map(carOf))].filter(Boolean),
-    changedAt: latest(present),
+    sent,
+    id,
+    live,
+    simulated,
+    vehicles,
+    cars: [...new Set(cars)].filter(Boolean),
+    externalId: sent.externalId ?? undefined,
+    modes: new Map(counted.filter(([, count]) => count > 0)),
+    changedAt: parseInstant(sent.changedAt) ?? 0,
   }
 }
 
-export function vehicleSummary(source: VehicleSource): VehicleSummary {
-  if (!isEntry(source)) return source
-  const { text: _, ...car } = source
-  const present = presentOf(source)
-  const users = [...new Set(present.flatMap(({ user }) => user ?? []))]
-  return { ...car, connections: present.length, users: users.length, user: users[0], changedAt: latest(present) }
+function toVehicleSummary(sent: TeamVehicle): VehicleSummary {
+  const { id, mode, connections, users, userId, externalId } = sent
+  return {
+    sent,
+    id,
+    mode,
+    connections,
+    users,
+    make: sent.make ?? undefined,
+    model: sent.model ?? undefined,
+    year: sent.year ?? undefined,
+    powertrainType: sent.powertrainType ?? undefined,
+    user: userId === null ? undefined : { id: userId, externalId: externalId ?? undefined },
+    changedAt: parseInstant(sent.changedAt) ?? 0,
+  }
 }

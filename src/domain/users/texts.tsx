@@ -1,8 +1,6 @@
 /** The texts of the list of users. */
-import { formatCount } from '../../ui/format'
 
 export const title = 'Users'
-export const soFar = (count: number) => `${formatCount(count)} so far`
 export const filters = 'Find users'
 export const searchHint = 'User ID, external ID, vehicle ID, make, or model'
 

@@ -10,9 +10,7 @@ import { matchesFilters } from '../connections/filter-check'
 import { type ConnectionPage, readConnectionPage } from '../connections/load-connection-page'
 import { modes } from '../connections/related'
 import { countIn } from '../connections/totals'
-import { forget, recall, useDirectory } from '../directory/directory'
-import { isWhole } from '../directory/directory-state'
-import { TEAM_KEY } from '../directory/directory-key'
+import { DIRECTORY_KEY } from '../directory/directory-key'
 import { HISTORY_KEY } from '../subscriptions/history-key'
 import type { SelectedUser } from './selected-users'
 
@@ -21,10 +19,8 @@ const noCount = 'The provider returned no count of the user’s connections.'
 
 // Of many.
 const titleText = (count: number) => `Remove ${plural(count, noun)} and all their data?`
-const consequences = (live: number, simulated: number, isWhole: boolean) =>
-  isWhole
-    ? `Also removes ${formatCount(live)} live and ${formatCount(simulated)} simulated connections, all subscriptions, and all other data of these users. You can’t undo this; only the owners can reconnect.`
-    : `Also removes at least ${formatCount(live)} live and ${formatCount(simulated)} simulated connections (those loaded so far), all subscriptions, and all other data of these users. You can’t undo this; only the owners can reconnect. For an exact count, remove users one by one.`
+const consequences = (live: number, simulated: number) =>
+  `Also removes at least ${formatCount(live)} live and ${formatCount(simulated)} simulated connections (those loaded so far), all subscriptions, and all other data of these users. You can’t undo this; only the owners can reconnect. For an exact count, remove users one by one.`
 
 /** How many connections of this user an answer counts; undefined where those of others hide it. */
 function countOf(userId: string, page: ConnectionPage): number | undefined {
@@ -57,16 +53,11 @@ export const userRemoval = defineRemoval({
   deselect: (ids) => deselect('users', ids),
   isThere,
   lookPrice: modes.length,
-  forget: (ids) => forget('user', ids),
-  recall: (ids) => recall('user', ids),
-  stale: [keyOf(connections.list), keyOf(connections.read), TEAM_KEY, HISTORY_KEY],
+  stale: [keyOf(connections.list), keyOf(connections.read), DIRECTORY_KEY, HISTORY_KEY],
   many: {
     useConsequences: (selected: Selected<SelectedUser>) => {
-      const isAllLoaded = isWhole(useDirectory())
-      // What the team's directory counts may have changed since.
-      const whole = isAllLoaded && [...selected.values()].every(({ entry }) => 'text' in entry)
       const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)
-      return consequences(sum('live'), sum('simulated'), whole)
+      return consequences(sum('live'), sum('simulated'))
     },
     title: titleText,
   },

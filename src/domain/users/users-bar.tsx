@@ -3,7 +3,7 @@ import { useConfig } from '../../core/config'
 import type { Selected } from '../../lists/selection/selection'
 import type { Collect } from '../../lists/selection/selection-bar'
 import { SelectionBar } from '../../lists/selection/selection-bar-later'
-import { columnsFor, userColumns, userRow } from '../directory/directory-files'
+import { userColumns, userRow } from '../directory/directory-files'
 import type { SelectedUser } from './selected-users'
 import { noun } from './user-page-texts'
 
@@ -26,7 +26,7 @@ export function UsersBar({ selected, onClear, collect }: Props) {
       onClear={onClear}
       collect={collect}
       file={{
-        columns: columnsFor(userColumns, selected),
+        columns: userColumns,
         service: hosts.vehicle,
         rows: () => [...selected.values()].map(({ entry }) => userRow(entry)),
       }}

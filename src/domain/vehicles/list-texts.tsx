@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../ui/format'
 
 export const title = 'Vehicles'
-export const found = (count: number, isWhole: boolean) => `${formatCount(count)}${isWhole ? '' : ' so far'}`
 
 // Its filters
 export const filters = 'Find vehicles'
@@ -33,4 +32,3 @@ export const connectionsOfVehicle = (count: number) => (
 // What is selected in it
 export const one = 'vehicle'
 export const batch = 'Batch for these vehicles'
-export const selectMatching = (count: number) => `Select all ${formatCount(count)} that match`

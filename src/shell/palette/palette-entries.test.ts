@@ -1,28 +1,31 @@
 /** What the palette offers for a text. */
 import { describe, expect, it } from 'vitest'
-import { nextAccount } from '../../core/account'
+import type { TeamFound, TeamUser, TeamVehicle } from '../../api/team'
 import { pageConfig as config } from '../../core/config-harness'
-import { Entries } from '../../domain/directory/entries'
-import { noteRemoved } from '../../domain/directory/removed'
 import { placesFor } from '../keyboard/shortcuts'
 import { entriesFor, type Offered } from './palette-entries'
 
-const user = { id: 'u-1', externalId: '007', connections: [], text: 'u-1 007' }
-const vehicle = {
-  id: 'v-1',
-  make: 'Tesla',
-  model: 'Model 3',
-  year: 2023,
-  powertrainType: 'BEV',
-  mode: 'live',
-  connections: [],
-  text: 'v-1 2023 tesla model 3',
+const user: TeamUser = {
+  ...{
+    id: 'u-1',
+    externalId: '007',
+    live: 1,
+    simulated: 0,
+    vehicles: 1,
+    cars: ['2023 Tesla Model 3'],
+    changedAt: null,
+  },
 }
+const vehicle: TeamVehicle = {
+  ...{ id: 'v-1', make: 'Tesla', model: 'Model 3', year: 2023, powertrainType: 'BEV', mode: 'live', connections: 1 },
+  ...{ users: 1, userId: 'u-1', externalId: '007', changedAt: null },
+}
+/** The directory's response to a text that finds both. */
+const both: TeamFound = { users: [user], vehicles: [vehicle], connections: [] }
 const offered: Offered = {
   places: placesFor(false, config),
   recent: [{ kind: 'webhook', id: 'w/1', at: 1 }],
   names: new Map(),
-  directory: { entries: { userList: [user], vehicleList: [vehicle] } } as never, // as far as it looks
   lookUp: () => undefined,
   views: [{ key: 'v', name: 'Simulated ones', address: '/connections?filter[vehicle.mode]=simulated', by: undefined }],
   actions: [{ key: 'a', text: 'Read VIN (1 request)', kind: 'on this page', icon: 'zap', go: () => undefined }],
@@ -58,7 +61,9 @@ describe('the palette', () => {
   })
   it('groups what is found in one order: names that begin so, the lookups, all else', () => {
     expect(groups('Web')).toEqual(['Go to', 'Look up'])
-    expect(groups('tesla')).toEqual(['Look up', 'Matches'])
+    expect(new Set(entriesFor('tesla', { ...offered, directory: both }).map(({ group }) => group))).toEqual(
+      new Set(['Look up', 'Matches']),
+    )
     expect(groups('s')).toEqual(['Go to', 'Look up', 'Pages', 'Actions'])
     expect(groups('ver view')).toEqual(['Look up', 'Pages'])
     expect(groups('vin')).toEqual(['Look up', 'Matches', 'Actions'])
@@ -74,7 +79,6 @@ describe('the palette', () => {
       '/connections?filter[user.externalId]=007',
       '/users?q=%E2%80%9C007.%E2%80%9D',
     ])
-    expect(texts('tes\u00adla')).toContain('2023 Tesla Model 3')
     expect(goes('\u200bwebh')[0]).toBe('/webhooks')
     expect(texts('\u200b')).toEqual(texts(''))
   })
@@ -86,28 +90,9 @@ describe('the palette', () => {
     expect(found(true)).toMatchObject([{ text: 'Activity', go: '/activity' }])
     expect(found(false)).toEqual([])
   })
-  it('finds pages, actions and what the directory has read', () => {
+  it('finds pages and actions by a part of their names', () => {
     expect(texts('conn')).toContain('Connections')
     expect(texts('read vin')).toContain('Read VIN (1 request)')
-    expect(goes('tesla')).toContain('/vehicles/v-1')
-    expect(goes('007')).toContain('/users/u-1')
-  })
-  it('finds nobody who was removed, though they were read before', () => {
-    const entries = new Entries()
-    const of = { externalId: undefined, make: 'Kia', model: 'EV9', year: 2025, powertrainType: 'BEV', mode: 'live' }
-    for (const nth of ['one', 'two'])
-      entries.add({
-        id: `c-${nth}`,
-        userId: `gone-${nth}`,
-        vehicleId: `v-${nth}`,
-        ...of,
-        changedAt: 1,
-        permissions: [],
-      })
-    noteRemoved('user', ['gone-one'])
-    const found = entriesFor('gone', { ...offered, directory: { entries } })
-    expect(found.flatMap(({ kind, go }) => (kind === 'User' ? go : []))).toEqual(['/users/gone-two'])
-    nextAccount(null)
   })
   it('finds signals by name, code and other words, of the vehicle in view', () => {
     const found = (text: string, vehicleId?: string) =>
@@ -165,57 +150,40 @@ describe('the palette', () => {
   })
 })
 
-it('what is found by something else than its name says by what', () => {
-  const own = { ...user, connections: [{ vehicle }] }
-  const car = { ...vehicle, connections: [{ user }] }
-  const directory = { entries: { userList: [own], vehicleList: [car] } } as never // as far as it looks
-  const found = (text: string) =>
-    entriesFor(text, { ...offered, directory }).flatMap((entry) =>
-      entry.group === 'Matches' ? [[entry.text, entry.found]] : [],
-    )
-  expect(found('tesla')).toEqual([
-    ['007', '2023 Tesla Model 3'],
-    ['2023 Tesla Model 3', undefined],
-  ])
-  expect(found('007')).toEqual([
-    ['007', undefined],
-    ['2023 Tesla Model 3', '007'],
-  ])
-})
-
-describe('what the team’s directory finds', () => {
-  const team = {
-    users: [
-      { id: 'u-9', externalId: '<b>‮0070</b>' },
-      { id: 'u-1', externalId: '007' },
-      { id: 'u-0', externalId: null },
-    ].map((user) => ({ ...user, live: 1, simulated: 0, vehicles: 1, cars: [], changedAt: null })),
-    vehicles: [{ ...vehicle, id: 'v-9', connections: 1, users: 1, userId: null, externalId: null, changedAt: null }],
-    connections: [{ id: 'c-9', userId: 'u-9', vehicleId: null, mode: 'live' }],
-  }
-  const found = (text: string) => entriesFor(text, { ...offered, team }).filter(({ group }) => group === 'Matches')
+describe('what the directory finds', () => {
+  const found = (text: string, directory: TeamFound) =>
+    entriesFor(text, { ...offered, directory }).filter(({ group }) => group === 'Matches')
   it('is offered among the matches, each thing once', () => {
-    expect(found('00').map(({ go }) => go)).toEqual([
-      '/users/u-1',
+    const directory: TeamFound = {
+      users: [{ ...user, id: 'u-9', externalId: '<b>‮0070</b>' }, user, { ...user, id: 'u-0', externalId: null }],
+      vehicles: [{ ...vehicle, id: 'v-9' }],
+      connections: [{ id: 'c-9', userId: 'u-9', vehicleId: null, mode: 'live' }],
+    }
+    expect(found('00', directory).map(({ go }) => go)).toEqual([
       '/users/u-9',
+      '/users/u-1',
       '/users/u-0',
       '/vehicles/v-9',
       '/connections/c-9',
     ])
-    expect(found('00').map(({ text, kind }) => [text, kind])).toContainEqual(['<b>‮0070</b>', 'User'])
-    expect(new Set(entriesFor('007', { ...offered, team }).map(({ key }) => key)).size).toBe(
-      entriesFor('007', { ...offered, team }).length,
-    )
+    expect(found('00', directory).map(({ text, kind }) => [text, kind])).toContainEqual(['<b>‮0070</b>', 'User'])
+    const recent: Offered['recent'] = [{ kind: 'user', id: 'u-1', at: 1 }]
+    const entries = entriesFor('u-1', { ...offered, recent, directory })
+    expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length)
   })
-  it('is nobody who was removed from here since', () => {
-    noteRemoved('user', ['u-9'])
-    expect(found('00').map(({ go }) => go)).not.toContain('/users/u-9')
-    expect(found('00').map(({ go }) => go)).not.toContain('/connections/c-9')
-    nextAccount(null)
+  it('says by what it was found if that is not its name', () => {
+    const pairs = (text: string) => found(text, both).map((entry) => [entry.text, entry.found])
+    expect(pairs('tesla')).toEqual([
+      ['007', '2023 Tesla Model 3'],
+      ['2023 Tesla Model 3', undefined],
+    ])
+    expect(pairs('007')).toEqual([
+      ['007', undefined],
+      ['2023 Tesla Model 3', '007'],
+    ])
   })
   it('stays a few of each, however much was sent', () => {
-    const many = Array.from({ length: 300 }, (_, nth) => ({ ...team.users[0], id: `many-${nth}` }))
-    const users = entriesFor('00', { ...offered, team: { ...team, users: many as typeof team.users } })
-    expect(users.filter(({ kind }) => kind === 'User')).toHaveLength(7)
+    const users = Array.from({ length: 300 }, (_, nth) => ({ ...user, id: `many-${nth}` }))
+    expect(found('00', { ...both, users }).filter(({ kind }) => kind === 'User')).toHaveLength(6)
   })
 })

@@ -6,10 +6,6 @@ import { findSignals } from '../../api/signal-search'
 import type { TeamFound } from '../../api/team'
 import type { RecentThing } from '../../core/recent'
 import { carOf } from '../../domain/connections/connection-names'
-import { findsUser, findsVehicle, wordsOf } from '../../domain/directory/directory-search'
-import type { Directory } from '../../domain/directory/directory-state'
-import { isPresent } from '../../domain/directory/entries'
-import { isRemoved } from '../../domain/directory/removed'
 import type { ListedView } from '../../lists/views/views'
 import { cutMiddle } from '../../ui/format'
 import type { IconName } from '../../ui/icon-names'
@@ -56,10 +52,11 @@ const addressOf = (kind: RecentThing['kind'], id: string) => `/${things[kind][0]
 
 /** Of a longer name this much is drawn. */
 const MOST_NAME = 100
-/** Hits of the directory that are offered. */
+/** Hits of the directory that are offered, of each kind. */
 const MOST_HITS = 6
-/** Directory entries that are looked through: what is typed comes first. */
-const MOST_LOOKED = 20_000
+
+/** The words of a text: all of them must be found, in any order. */
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** One id in one word: `.` and `..` are none, nor is a short word of letters alone, which is the beginning of a name. */
 const isId = (text: string) =>
@@ -70,9 +67,8 @@ export interface Offered {
   recent: readonly RecentThing[]
   /** What they are called, as far as it is known. */
   names: ReadonlyMap<string, string>
-  directory: Pick<Directory, 'entries'>
-  /** What the team's directory finds for it, once that has said so. */
-  team?: TeamFound | undefined
+  /** What the directory finds for the text; undefined until it is there. */
+  directory?: TeamFound | undefined
   actions: readonly Offer[]
   views: readonly ListedView[]
   /** The vehicle in view, whose signals are offered. */
@@ -89,7 +85,7 @@ const once = (offers: readonly Offer[]): Offer[] => [...new Map(offers.map((offe
 
 /** @returns what is offered, in its groups; the first is what Enter chooses */
 export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
-  const { places, recent, names, directory, team, actions, views, vehicleId, lookUp } = offered
+  const { places, recent, names, directory, actions, views, vehicleId, lookUp } = offered
   const text = withoutInvisible(given).trim() === '' ? '' : given.trim()
   const address = consoleAddressOf(text)
   if (address !== undefined) {
@@ -130,7 +126,7 @@ export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
   const isOther = (offer: Offer) => has(offer.text) && !isBegun(offer)
   const matches = inGroup(texts.matches, [
     ...once([
-      ...(text.length < 2 ? [] : [...hits(words, directory), ...teamHits(team, words)]),
+      ...(text.length < 2 ? [] : hits(directory, words)),
       ...lookedAt({ names, recent: recent.filter(({ id }) => has(`${id} ${names.get(id) ?? ''}`)) }),
     ]),
     ...(text.length < 2 ? [] : signalsFor(text, vehicleId)),
@@ -208,52 +204,20 @@ function foundIn(words: readonly string[], own: string, others: readonly (string
   return others.find((other) => rest.some((word) => other?.toLowerCase().includes(word)))?.slice(0, MOST_NAME)
 }
 
-/** A few of each, whoever was removed since left out. */
-function teamHits(team: TeamFound | undefined, words: readonly string[]): Offer[] {
-  if (!team) return []
-  const { users, vehicles, connections } = team
-  const isThere = ({ id, userId }: { id: string; userId: string | null }) =>
-    !isRemoved(id, userId ?? undefined, undefined)
+/** A few of each kind. */
+function hits(found: TeamFound | undefined, words: readonly string[]): Offer[] {
+  if (!found) return []
+  const { users, vehicles, connections } = found
   return [
-    ...users
-      .filter(({ id }) => isThere({ id: '', userId: id }))
-      .slice(0, MOST_HITS)
-      .map(({ id, externalId, cars }) => {
-        const found = foundIn(words, `${id} ${externalId ?? ''}`, cars)
-        return hit('user', id, externalId?.slice(0, MOST_NAME) || texts.user, found)
-      }),
+    ...users.slice(0, MOST_HITS).map(({ id, externalId, cars }) => {
+      const by = foundIn(words, `${id} ${externalId ?? ''}`, cars)
+      return hit('user', id, externalId?.slice(0, MOST_NAME) || texts.user, by)
+    }),
     ...vehicles.slice(0, MOST_HITS).map((vehicle) => {
       const name = carOf(vehicle)
-      return hit(
-        'vehicle',
-        vehicle.id,
-        name || texts.vehicle,
-        foundIn(words, `${vehicle.id} ${name}`, [vehicle.externalId]),
-      )
+      const by = foundIn(words, `${vehicle.id} ${name}`, [vehicle.externalId])
+      return hit('vehicle', vehicle.id, name || texts.vehicle, by)
     }),
-    ...connections
-      .filter(isThere)
-      .slice(0, MOST_HITS)
-      .map(({ id }) => hit('connection', id, texts.connection)),
+    ...connections.slice(0, MOST_HITS).map(({ id }) => hit('connection', id, texts.connection)),
   ]
-}
-
-function hits(words: readonly string[], { entries }: Pick<Directory, 'entries'>): Offer[] {
-  const found: Offer[] = []
-  for (const user of entries.userList.slice(0, MOST_LOOKED)) {
-    if (found.length >= MOST_HITS) break
-    if (!isPresent(user) || !findsUser(user, words)) continue
-    const cars = user.connections.map(({ vehicle }) => carOf(vehicle))
-    found.push(
-      hit('user', user.id, user.externalId?.slice(0, MOST_NAME) ?? texts.user, foundIn(words, user.text, cars)),
-    )
-  }
-  const users = found.length
-  for (const vehicle of entries.vehicleList.slice(0, MOST_LOOKED)) {
-    if (found.length - users >= MOST_HITS) break
-    if (!isPresent(vehicle) || !findsVehicle(vehicle, words)) continue
-    const owners = vehicle.connections.map(({ user }) => user?.externalId)
-    found.push(hit('vehicle', vehicle.id, carOf(vehicle) || texts.vehicle, foundIn(words, vehicle.text, owners)))
-  }
-  return found
 }

@@ -14,8 +14,7 @@ import { withoutInvisible } from '../../api/clean-id'
 import { uuidWithin } from '../../api/same-id'
 import { useConfig, useMaySeeActivity } from '../../core/config'
 import { useRecent, useRecentNames } from '../../core/recent'
-import { useDirectory } from '../../domain/directory/directory'
-import { useTeamFound } from '../../domain/directory/directory-find'
+import { useDirectoryFound } from '../../domain/directory/directory-find'
 import { useListedViews } from '../../lists/views/views'
 import { shownOf } from '../../requests/failure'
 import { Dialog } from '../../ui/dialog'
@@ -42,7 +41,6 @@ export function Palette({ onClose, everywhere }: Props) {
   const config = useConfig()
   const recent = useRecent()
   const names = useRecentNames()
-  const directory = useDirectory()
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   /** The key of the entry: others may come before it. Absent for the first. */
@@ -50,7 +48,7 @@ export function Palette({ onClose, everywhere }: Props) {
   const views = useListedViews()
   const [actions] = useState(() => [...actionsInView(), ...everywhere])
   const wanted = useDeferredValue(text)
-  const team = useTeamFound(uuidWithin(text) ?? withoutInvisible(text))
+  const directory = useDirectoryFound(uuidWithin(text) ?? withoutInvisible(text))
   const [came, setCame] = useState<string>()
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -81,14 +79,13 @@ export function Palette({ onClose, everywhere }: Props) {
         recent,
         names,
         directory,
-        team,
         actions,
         views,
         vehicleId,
         lookUp,
       },
     }),
-    [maySeeActivity, config, recent, names, directory, team, actions, views, vehicleId, lookUp],
+    [maySeeActivity, config, recent, names, directory, actions, views, vehicleId, lookUp],
   )
   const entries = useMemo(() => entriesFor(wanted, offered).slice(0, MOST), [wanted, offered])
   const at = placeOf(entries, chosen)

@@ -7,8 +7,8 @@ import type { Collect } from '../../../lists/selection/selection-bar'
 import { SelectionBar } from '../../../lists/selection/selection-bar-later'
 import { Button } from '../../../ui/button'
 import { later } from '../../../ui/later'
-import { columnsFor, vehicleColumns, vehicleRow } from '../../directory/directory-files'
-import type { VehicleSource } from '../../directory/summaries'
+import { vehicleColumns, vehicleRow } from '../../directory/directory-files'
+import type { VehicleSummary } from '../../directory/summaries'
 import * as texts from '../list-texts'
 
 /** Loaded when a batch for a group is asked for. */
@@ -17,20 +17,16 @@ const Group = later(() => import('./group').then((module) => module.Group))
 export interface SelectedVehicle {
   /** What a job calls it. */
   label: string
-  entry: VehicleSource
+  entry: VehicleSummary
 }
 
 interface Props {
   selected: Selected<SelectedVehicle>
   onClear: () => void
-  /** How many vehicles match what is looked for, on all pages. */
-  matching: number
-  onSelectMatching: () => void
-  /** The same, where they are in the team's directory. */
   collect: Collect | undefined
 }
 
-export function GroupBar({ selected, onClear, matching, onSelectMatching, collect }: Props) {
+export function GroupBar({ selected, onClear, collect }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { hosts } = useConfig()
   return (
@@ -41,21 +37,14 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching, collec
       onClear={onClear}
       collect={collect}
       file={{
-        columns: columnsFor(vehicleColumns, selected),
+        columns: vehicleColumns,
         service: hosts.vehicle,
         rows: () => [...selected.values()].map(({ entry }) => vehicleRow(entry)),
       }}
       actions={
-        <>
-          <Button size="compact-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            {texts.batch}
-          </Button>
-          {matching > selected.size && (
-            <Button size="compact-sm" variant="default" onClick={onSelectMatching}>
-              {texts.selectMatching(matching)}
-            </Button>
-          )}
-        </>
+        <Button size="compact-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {texts.batch}
+        </Button>
       }
     >
       {isOpen && <Group selected={selected} onClose={() => setOpen(false)} />}

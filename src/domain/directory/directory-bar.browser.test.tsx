@@ -1,31 +1,53 @@
-/** Where the team's directory is at, in one line, and what an operator may do about it. */
+/** The state of the directory in one line, and what an operator may do about it. */
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { PageConfig } from '../../api/config'
+import type { PageConfig, Session } from '../../api/config'
 import { ofServer } from '../../api/own-response-harness'
 import type { TeamDirectory } from '../../api/team'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
+import { sessionQuery } from '../../core/session'
 import { draw } from '../../ui/browser-harness'
 import { ZoneProvider } from '../../ui/time'
-import { TeamBar } from './team-bar'
+import { setPageSizes } from '../connections/load-connection-page'
+import { DirectoryBar } from './directory-bar'
 import { someDirectory } from './directory-fixtures'
 
 const NOW = Date.UTC(2026, 0, 2, 12)
 const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
 
-const see = (state: TeamDirectory, { isOld = false, ...config }: Partial<PageConfig> & { isOld?: boolean } = {}) =>
-  draw(
-    <QueryClientProvider client={new QueryClient()}>
+interface Seen extends Partial<PageConfig> {
+  isOld?: boolean
+  total?: number
+  newest?: number
+  session?: Partial<Session>
+}
+function see(state: TeamDirectory, { isOld = false, total, newest, session, ...config }: Seen = {}) {
+  const client = new QueryClient()
+  client.setQueryData(sessionQuery.queryKey, {
+    account: 'a',
+    version3: false,
+    version2: false,
+    vehicles: {},
+    ...session,
+  })
+  return draw(
+    <QueryClientProvider client={client}>
       <ConfigProvider value={{ ...pageConfig, ...config }}>
         <ZoneProvider value="utc">
-          <TeamBar state={state} isOld={isOld} what="user" />
+          <DirectoryBar
+            directory={{ state, isOld, error: undefined, retry: () => undefined }}
+            what="user"
+            total={total}
+            newest={newest}
+          />
         </ZoneProvider>
       </ConfigProvider>
     </QueryClientProvider>,
   )
+}
 const bar = () => page.getByRole('region', { name: 'Where this list comes from' })
 /** What is drawn of it: a time in a list has its date for those who listen. */
 const words = () => bar().element().textContent.replace(/\s+/g, ' ').trim()
@@ -36,6 +58,7 @@ const buttons = () =>
     .map((button) => button.textContent)
     .filter((name) => !name.startsWith('?'))
 
+setPageSizes([10, 100])
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 afterEach(async () => {
   vi.useRealTimers()
@@ -48,14 +71,39 @@ describe('it says', () => {
     await see(someDirectory({ asOf: inMinutes(-3), nextCheckAt: inMinutes(140) }))
     expect(words()).toMatch(/^As of 3m ago.* · next check at 14:20/)
     expect(buttons()).toEqual(['Reload all (25 requests)'])
-    await page.getByRole('button', { name: 'About the team’s directory' }).click()
+    await page.getByRole('button', { name: 'About the directory' }).click()
     expect(words()).toContain('Checks take about 10 requests a day.')
     expect(words()).toContain('25 requests; at today’s limit about 12 seconds')
   })
-  it('before the first load, the price of it', async () => {
-    await see(someDirectory({ asOf: null, estimate: { requests: 1000, seconds: 26_400, requestsADay: 10 } }))
-    expect(words()).toMatch(/^Not loaded yet · 1,000 requests; at today’s limit about 7 h 20 min/)
-    expect(buttons()).toEqual(['Load all (1,000 requests)'])
+  it('before the first load, its price and what keeping it fresh costs', async () => {
+    const state = someDirectory({ asOf: null, estimate: { requests: 1000, seconds: 26_400, requestsADay: 10 } })
+    const { unmount } = await see(state, { total: 99_700, newest: 100, store: { kind: 'folder' } })
+    expect(words()).toMatch(
+      /^From the newest 100 of 99,700 connections · 1,000 requests; at today’s limit about 7 h 20 min/,
+    )
+    expect(words()).toMatch(
+      /The server then keeps it fresh, also after a restart\. Checks take about 10 requests a day\.$/,
+    )
+    expect(buttons()).toEqual(['Load the rest (1,000 requests)'])
+    await unmount()
+    await see(state, { store: { kind: 'memory' } })
+    expect(words()).toContain('It is kept until the server stops. Checks take about 10 requests a day.')
+  })
+  it('of a token that was added here, that the directory ends with it', async () => {
+    await see(someDirectory({ asOf: null, estimate: { requests: null, seconds: null, requestsADay: null } }), {
+      total: 2500,
+      newest: 100,
+      session: { version3: true, version3EndsAt: inMinutes(610) },
+    })
+    expect(words()).toMatch(
+      /It isn’t kept fresh, and ends with the token that was added in this browser, at 22:10 at the latest\.$/,
+    )
+    expect(buttons()).toEqual(['Load the rest (28 requests)']) // 25 pages, and 3 requests that count
+  })
+  it('that the price is unknown if the API counts nothing', async () => {
+    await see(someDirectory({ asOf: null, estimate: { requests: null, seconds: null, requestsADay: null } }))
+    expect(words()).toMatch(/^Not all connections are loaded yet/)
+    expect(buttons()).toEqual(['Load the rest (unknown number of requests)'])
   })
   it('how far a load is, when it ends, and who began it', async () => {
     await see(
@@ -65,7 +113,7 @@ describe('it says', () => {
     )
     expect(words()).toContain('Loading all connections: 312 of 1,000 requests · ends at 16:50 · started by Ann')
     await expect.element(page.getByRole('progressbar')).toHaveAttribute('max', '1000')
-    expect(buttons()).toEqual(['Pause', 'Stop'])
+    expect(buttons()).toEqual(['Pause', 'Cancel'])
   })
   it('that it waits, that it is paused, and that it has failed', async () => {
     const { unmount } = await see(
@@ -75,11 +123,11 @@ describe('it says', () => {
     await unmount()
     const paused = await see(someDirectory({ crawl: { phase: 'paused', kind: 'whole', read: 1, left: 24 } }))
     expect(words()).toContain('Paused: 1 of 25 requests')
-    expect(buttons()).toEqual(['Resume (24 requests)', 'Stop'])
+    expect(buttons()).toEqual(['Resume (24 requests)', 'Cancel'])
     await paused.unmount()
     await see(someDirectory({ crawl: { phase: 'failed', error: 'Every known ID returned 404.' } }), { isOld: true })
     expect(words()).toContain('The last load failed: Every known ID returned 404.')
-    expect(words()).toContain('Couldn’t refresh the team’s directory.')
+    expect(words()).toContain('Couldn’t refresh the directory.')
     expect(buttons()).toEqual(['Reload all (25 requests)'])
   })
 })

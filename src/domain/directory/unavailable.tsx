@@ -1,4 +1,4 @@
-/** Why something else is shown than what the team’s store has, and another try. */
+/** Why something of the server's store can't be shown, and another try. */
 import type { ReactNode } from 'react'
 import { explain } from '../../api/errors'
 import { Button } from '../../ui/button'
@@ -7,22 +7,17 @@ import * as texts from './directory-texts'
 
 interface Props {
   error: unknown
-  /** The sentence around the reason: what is shown instead. */
-  say: (why: string) => ReactNode
+  /** The sentence around the reason. */
+  describe: (why: string) => ReactNode
   onRetry: () => void
 }
 
-export function InsteadOfTeam({ error, say, onRetry }: Props) {
+export function Unavailable({ error, describe, onRetry }: Props) {
   const { code, title } = explain(error)
-  const why =
-    code === 'NOT_TEAM_ACCOUNT'
-      ? texts.otherAccount
-      : code === 'STORE_UNAVAILABLE'
-        ? texts.noStore
-        : texts.cause(cut(title, 120))
+  const why = code === 'STORE_UNAVAILABLE' ? texts.noStore : texts.cause(cut(title, 120))
   return (
     <p role="status" className="quiet">
-      {say(why)}{' '}
+      {describe(why)}{' '}
       <Button size="compact-sm" variant="subtle" onClick={onRetry}>
         {texts.tryAgain}
       </Button>
