@@ -97,8 +97,15 @@ describe('two instances', () => {
     const stopped = service.asked.length
     await clock.pass(2 * HOUR)
     expect(service.asked).toHaveLength(stopped)
-    expect(await other.state()).toMatchObject({ nextCheckAt: null, crawl: { phase: 'idle' } })
+    // The price is what a start would send: it resumes the crawl where it was stopped.
+    const rest = await other.state()
+    expect(rest).toMatchObject({ nextCheckAt: null, crawl: { phase: 'idle', kind: 'whole' } })
+    expect(rest.estimate.requests).toBeLessThan(40)
+    const whole = () => store.records.find(({ kind }) => kind === 'whole')
+    const before = whole()?.requests ?? 0
     await other.start('ben')
+    await clock.until(() => whole()?.phase === 'done')
+    expect((whole()?.requests ?? 0) - before).toBe(rest.estimate.requests)
     await clock.until(isExactSince(made, 0))
     expect(store.ids()).toEqual(service.ids())
     // Checks are stopped, too.
@@ -106,6 +113,7 @@ describe('two instances', () => {
     const asked = service.asked.length
     await clock.pass(2 * HOUR)
     expect(service.asked).toHaveLength(asked)
+    expect(await one.state()).toMatchObject({ nextCheckAt: null, crawl: { phase: 'idle', kind: 'head' } })
     const started = clock.now()
     await other.start('ben')
     await clock.until(isExactSince(made, started))
@@ -274,6 +282,15 @@ describe('what fails', () => {
 })
 
 describe('a list that lies', () => {
+  it('is not reported as short while it is read', async () => {
+    const made = world(400)
+    made.service.latencyMs = 1000
+    const life = begin(made, { sizes: [20] })
+    await made.clock.until(() => made.service.asked.length > 8)
+    const { crawl } = await life.state()
+    expect([crawl.phase, crawl.remarks.short]).toEqual(['crawling', 0])
+    await life.close()
+  })
   it.each<[string, (rows: readonly unknown[]) => number]>([
     ['counts too many', (rows) => rows.length + 40],
     ['counts too few', (rows) => Math.floor(rows.length / 2)],

@@ -167,7 +167,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     } catch (error) {
       if (mine.signal.aborted) return false
       if (!(error instanceof CrawlFailure)) throw error
-      await crawls.setPhase(record.id, 'failed', error.message, knowledge.told(record.id))
+      await crawls.setPhase(record.id, 'failed', error.message, knowledge.rested(record.id))
       failing.failed(`Crawl (${record.kind})`, `failed. ${error.message}`)
       return false
     } finally {
@@ -222,7 +222,8 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       ending?.abort()
       await held?.saved().catch(() => undefined) // what was read is kept before it ends
     }
-    const summary = held?.record.id === record.id ? knowledge.told(record.id) : undefined
+    const isHeld = held?.record.id === record.id && phase !== 'crawling'
+    const summary = isHeld ? knowledge.rested(record.id) : undefined
     await crawls.setPhase(record.id, phase, undefined, summary)
     wake()
   }
@@ -261,9 +262,11 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       if (isIdle) await knowledge.look(AbortSignal.any([waking.signal, AbortSignal.timeout(LOOK_MS)]))
       const { current, latest, done, counts } = await crawls.overview()
       const next = refreshes ? dueCrawl({ latest, whole: done.whole, inexact }, settings, now()) : undefined
-      const whole = await knowledge.wholeOf(current?.kind === 'whole' ? current : done.whole)
+      const resumable = !current && latest && isResumable(latest, now()) ? latest : undefined
+      const whole = await knowledge.wholeOf(current?.kind === 'whole' ? current : (resumable ?? done.whole))
       const pages = whole?.pages ?? knowledge.pages()
-      const facts = { counts, current, latest, whole, pages, nextAt: next?.at, waitingUntil }
+      const rest = resumable && whole?.left
+      const facts = { counts, current, latest, whole, pages, rest, nextAt: next?.at, waitingUntil }
       const checkEveryMs = refreshes ? settings.checkEveryMs : undefined
       return reportOf({ ...facts, done: Object.values(done) }, { limit, checkEveryMs }, now())
     },

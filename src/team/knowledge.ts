@@ -28,6 +28,8 @@ export interface Knowledge {
   note(crawl: number, state: WholeState): void
   /** What is to be kept of it by now, as text. */
   told(crawl: number): string | undefined
+  /** As `told`, once it rests or has failed: a page whose request was given up is left to be read again. */
+  rested(crawl: number): string | undefined
   /** As `told`, once it is done: its ids are let go. */
   done(crawl: number): string | undefined
   basis(): Promise<Basis>
@@ -41,6 +43,15 @@ export interface Knowledge {
 const FRESH_MS = 5000
 const LOOK_AGAIN_MS = 300_000
 
+interface Known {
+  crawl: number
+  summary: () => WholeSummary | undefined
+  /** Pages that were left after the last one that was read; absent of a crawl that isn't under way here. */
+  left?: number
+  at: number
+  freshUntil: number
+}
+
 export function createKnowledge({
   crawls,
   reader,
@@ -49,7 +60,7 @@ export function createKnowledge({
   size,
   looked = { pages: undefined, nextAt: Number.NEGATIVE_INFINITY },
 }: Options): Knowledge {
-  let known: { crawl: number; summary: () => WholeSummary | undefined; at: number; freshUntil: number } | undefined
+  let known: Known | undefined
 
   function keep(crawl: number, summary: WholeSummary | undefined): WholeSummary | undefined {
     known = { crawl, summary: () => summary, at: now(), freshUntil: elapsed() + FRESH_MS }
@@ -76,9 +87,15 @@ export function createKnowledge({
   return {
     wholeOf,
     note(crawl, state) {
-      known = { crawl, summary: () => summaryOf(state), at: now(), freshUntil: elapsed() + FRESH_MS }
+      const { left } = state.book
+      known = { crawl, summary: () => summaryOf(state), left, at: now(), freshUntil: elapsed() + FRESH_MS }
     },
     told,
+    rested(crawl) {
+      const summary = known?.crawl === crawl ? known.summary() : undefined
+      if (summary) keep(crawl, { ...summary, left: known?.left ?? summary.left })
+      return told(crawl)
+    },
     done(crawl) {
       if (known?.crawl === crawl) keep(crawl, known.summary())
       return told(crawl)

@@ -16,6 +16,8 @@ interface Known {
   whole: WholeSummary | undefined
   /** How many pages the lists have, as far as is known. */
   pages: number | undefined
+  /** Pages that a start would load of a crawl that was stopped or has failed; undefined if it would begin another. */
+  rest: number | undefined
   /** When the next crawl begins. */
   nextAt: number | undefined
   waitingUntil: number | undefined
@@ -35,17 +37,17 @@ const isoOf = (at: number | undefined): string | null =>
 const none = { missing: 0, unsure: 0, short: 0, broken: 0 }
 
 export function reportOf(
-  { counts, current, latest, done, whole, pages, nextAt, waitingUntil }: Known,
+  { counts, current, latest, done, whole, pages, rest, nextAt, waitingUntil }: Known,
   { limit, checkEveryMs }: Settings,
   now: number,
 ): CrawlerState {
   const exact = done.flatMap((crawl) => (crawl && crawl.error === null ? crawl.begunAt.getTime() : []))
   const asOf = exact.length > 0 ? Math.max(...exact) : undefined
-  const shown = current ?? (latest?.phase === 'failed' ? latest : undefined)
+  const shown = current ?? (latest?.phase === 'failed' || latest?.phase === 'stopped' ? latest : undefined)
   const isWhole = current?.kind === 'whole'
   const left = isWhole ? (whole?.left ?? 0) : 0
   const sent = current?.requests ?? 0
-  const requests = isWhole && whole ? sent + left : pages && pages + COUNTING
+  const requests = rest ?? (isWhole && whole ? sent + left : pages && pages + COUNTING)
   const isWaiting = waitingUntil !== undefined && waitingUntil > now
   const phase = !current
     ? latest?.phase === 'failed'

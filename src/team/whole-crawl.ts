@@ -63,7 +63,8 @@ function takeInto(book: CrawlBook, task: Task, { ids, broken, total, size, hasNe
 export const remarksOf = (book: CrawlBook) => ({
   missing: book.missing.length,
   unsure: book.findings.unsure.length,
-  short: book.short().reduce((sum, { total, found }) => sum + total - found, 0),
+  // Only at its end: until then rows are still to come.
+  short: book.left > 0 ? 0 : book.short().reduce((sum, { total, found }) => sum + total - found, 0),
   broken: book.findings.broken,
 })
 

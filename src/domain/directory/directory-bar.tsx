@@ -14,7 +14,7 @@ import { largestPage } from '../connections/load-connection-page'
 import { Clock } from './clock'
 import styles from './directory-bar.module.css'
 import { DIRECTORY_KEY } from './directory-key'
-import type { DirectoryQuery } from './directory-queries'
+import { type DirectoryQuery, isEmpty } from './directory-queries'
 import { orderCrawl } from './directory-requests'
 import * as texts from './directory-texts'
 
@@ -36,6 +36,10 @@ function priceOf({ estimate }: TeamDirectory, total: number | undefined): number
   return total === undefined ? undefined : Math.max(1, Math.ceil(total / largestPage())) + COUNTING
 }
 
+/** True if the checks for changes were stopped: a start resumes them. */
+const isCheckStopped = ({ crawl: { phase, kind } }: TeamDirectory) =>
+  phase === 'idle' && kind !== null && kind !== 'whole'
+
 const isResting = ({ crawl: { phase } }: TeamDirectory) => phase === 'idle' || phase === 'failed'
 
 export function DirectoryBar({ directory, what, total, newest }: Props) {
@@ -54,21 +58,17 @@ export function DirectoryBar({ directory, what, total, newest }: Props) {
     )
   const { asOf, nextCheckAt, estimate, crawl } = state
   const price = priceOf(state, total)
-  const parts: ReactNode[] = [
-    asOf !== null
-      ? texts.asOf(<Time value={asOf} isAge="ago" />)
-      : newest !== undefined
-        ? texts.fromNewest(newest, total)
-        : crawl.read > 0 || state.counts.users > 0
-          ? texts.partLoaded
-          : texts.notLoaded,
-  ]
-  if (!isResting(state)) parts.push(<Progress crawl={crawl} />)
+  const isAtRest = isResting(state)
+  const parts: ReactNode[] = []
+  if (asOf !== null) parts.push(texts.asOf(<Time value={asOf} isAge="ago" />))
+  else if (newest !== undefined) parts.push(texts.fromNewest(newest, total))
+  else if (isAtRest) parts.push(isEmpty(state) ? texts.notLoaded : texts.partLoaded)
+  if (!isAtRest) parts.push(<Progress crawl={crawl} />)
   else if (nextCheckAt !== null)
     parts.push(<Clock value={nextCheckAt} at={texts.nextCheckAt} within={texts.nextCheckIn} />)
   else if (asOf !== null) parts.push(texts.notChecked)
   if (crawl.phase === 'failed') parts.push(<Failed error={crawl.error} />)
-  if (asOf === null && isResting(state) && price !== undefined && estimate.seconds !== null)
+  if (asOf === null && isAtRest && price !== undefined && estimate.seconds !== null)
     parts.push(texts.cost(price, duration(estimate.seconds)))
   return (
     <section aria-label={texts.label} className={styles.bar}>
@@ -88,7 +88,7 @@ export function DirectoryBar({ directory, what, total, newest }: Props) {
         {isOld && <span role="status"> {texts.couldNotRefresh}</span>}
       </span>
       <Orders state={state} price={price} />
-      {asOf === null && isResting(state) && <Keeping perDay={estimate.requestsADay ?? undefined} />}
+      {asOf === null && isAtRest && <Keeping perDay={estimate.requestsADay ?? undefined} />}
     </section>
   )
 }
@@ -177,7 +177,7 @@ function Orders({ state, price }: { state: TeamDirectory; price: number | undefi
     setSent(undefined)
   }
   const words: Readonly<Record<CrawlAction, string>> = {
-    start: asOf === null ? texts.loadRest(price) : texts.reloadAll(price),
+    start: asOf === null ? texts.loadRest(price) : isCheckStopped(state) ? texts.resumeChecks : texts.reloadAll(price),
     pause: texts.pause,
     resume: texts.resume(crawl.left),
     stop: texts.cancel,

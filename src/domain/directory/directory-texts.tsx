@@ -48,7 +48,7 @@ export const loadRest = (requests: number | undefined) =>
   `Load the rest (${requests === undefined ? 'unknown number of requests' : plural(requests, 'request')})`
 export const reloadAll = (requests: number | undefined) =>
   requests === undefined ? 'Reload all' : `Reload all (${plural(requests, 'request')})`
-export const checkAgain = 'Resume checks'
+export const resumeChecks = 'Resume checks'
 export const stopChecks = 'Stop checks'
 export const cost = (requests: number, duration: string) =>
   `${plural(requests, 'request')}; at today’s limit about ${duration}`
