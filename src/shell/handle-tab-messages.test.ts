@@ -5,6 +5,7 @@ import { users } from '../api/users'
 import { isAccepted, isNotYetGone, removalKey, removals } from '../changes/removal'
 import { accountPlace, nextAccount, openAccount } from '../core/account'
 import { DIRECTORY_KEY } from '../domain/directory/directory-key'
+import { HISTORY_KEY } from '../domain/subscriptions/history-key'
 import { handleTabMessage } from './handle-tab-messages'
 
 /** As long as one that gathers what it hears waits. */
@@ -17,7 +18,7 @@ const team = vi.fn()
 const apart =
   (lists: typeof refetchQueries, others: typeof team) =>
   (given: { queryKey: readonly unknown[] }): void =>
-    given.queryKey[0] === DIRECTORY_KEY[0] ? others(given) : lists(given)
+    [DIRECTORY_KEY, HISTORY_KEY].some(([key]) => key === given.queryKey[0]) ? others(given) : lists(given)
 const client = { invalidateQueries: apart(invalidateQueries, vi.fn()), refetchQueries: apart(refetchQueries, team) }
 const hear = (told: unknown) => handleTabMessage(told, client as never) // what is used of it
 const removed = (id: string, more: object = {}) => ({

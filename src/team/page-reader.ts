@@ -3,10 +3,10 @@
  * stays unread from a service with which it makes no sense to go on.
  */
 import type { ConnectionFilters, ConnectionRow } from '../api/connections'
-import { crawlLists } from '../api/crawl/lists'
 import { type DirectoryRow, directoryRow } from '../api/directory-row'
 import { isRefusedSize } from '../api/refused-size'
 import { pause } from '../api/wait'
+import { crawlLists } from './crawl/lists'
 import { crawlWords } from './crawl-words'
 
 /**

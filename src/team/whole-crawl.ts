@@ -3,9 +3,9 @@
  * that any instance goes on where another one ended.
  */
 import * as z from 'zod/mini'
-import { CrawlBook, type Task } from '../api/crawl/book'
-import { listsFor } from '../api/crawl/lists'
 import type { CrawlPageRecord } from '../store/crawls'
+import { CrawlBook, type Task } from './crawl/book'
+import { listsFor } from './crawl/lists'
 import { crawlWords } from './crawl-words'
 import { type Hold, isHalved } from './hold'
 import { CrawlFailure, type Page } from './page-reader'

@@ -55,23 +55,19 @@ export const topics: readonly Topic[] = [
     entries: [
       [
         'Users and vehicles',
-        'The API lists neither. Forecourt builds both lists from the connections: opening a list loads one page and the totals of both modes. The rest loads on request, with its price in requests, two pages at a time unless Settings says otherwise.',
+        'The API lists neither. The server builds both lists from the connections, keeps them for everyone who uses this console and checks for changes. With the sandbox it loads all of them at the start. With real hosts an operator starts it with “Load the rest”, which shows the requests and the time it takes first; until then the lists have the newest connections, for one request.',
       ],
       [
-        'Team directory',
-        'If the server has a store, it loads all connections of its own account once for the whole team and checks for changes. Users, Vehicles, Jump to and the overview with its fleet use this directory and show its age. Once you select one of its users or vehicles, you can select all that match (the first 20,000). Search it by any part of an external ID, make, model or year, or by the beginning of any ID. Operators can start, pause, stop and reload it; the estimated requests and time show first. Removals made here leave it immediately, others with the next check. Without a store, or with a token of your own, your tab builds the lists. While the store can’t be reached, everything else works.',
+        'Directory',
+        'Users, Vehicles, Jump to and the overview with its fleet use one directory on the server and show its age. Once you select one of its users or vehicles, you can select all that match (the first 20,000). Search it by any part of an external ID, make, model or year, or by the beginning of any ID. Operators can start, pause, cancel and reload it. From the first load on the server keeps it fresh, also after a restart; “Reload all” and the hint beside it say what checks cost a day, and Settings can stop them. Removals made here leave it immediately, others with the next check. The directory of a token added in a browser is not kept fresh and ends with that token. While the store can’t be reached, the lists have the newest connections and look up complete IDs; everything else works.',
       ],
       [
         'Loading all pages',
-        'Loading pauses when a 429 says so, retries a failing page once and then offers it again. If totals show that the list changed, the affected pages load again. One case goes unnoticed: a connection is added and another removed between loading a page and loading the page before it again.',
+        'Loading pauses when a 429 says so and retries a failing page once. If totals show that the list changed, the affected pages load again. One case goes unnoticed: a connection is added and another removed between loading a page and loading the page before it again.',
       ],
       [
         'Search by ID',
-        'A complete ID or external ID goes to the provider’s own filter immediately, without loading all connections.',
-      ],
-      [
-        'Saved copy',
-        'Loaded connections stay for the life of the tab. You can save them in this browser for longer: IDs, external IDs, makes and models. Removed users are deleted from the copy, and no later page brings them back. The copy stays until you delete it or the tokens change.',
+        'Until the directory is complete, a complete ID or external ID goes to the provider’s own filter immediately, without loading all connections.',
       ],
       ['Selection', 'Select rows one by one, with Shift-click, by page, or everything that matches for its price.'],
       [

@@ -1,5 +1,5 @@
 /** Which lists of connections are crawled: all of them at once where the service lists them so, else mode by mode. */
-import type { ConnectionFilters } from '../connections'
+import type { ConnectionFilters } from '../../api/connections'
 
 /** By the name that a crawl gives them. */
 export const crawlLists: Readonly<Record<string, ConnectionFilters>> = {
