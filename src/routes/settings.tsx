@@ -28,6 +28,7 @@ export const Route = createFileRoute('/settings')({ component: SettingsPage })
 
 const StoreFolder = later(() => import('../shell/settings/store-folder').then((module) => module.StoreFolder))
 const EraseAccount = later(() => import('../shell/settings/erase-account').then((module) => module.EraseAccount))
+const Directory = later(() => import('../shell/settings/directory').then((module) => module.Directory))
 const Instances = later(() => import('../shell/settings/instances').then((module) => module.Instances))
 
 /** In the page's order, each with what it holds. */
@@ -37,16 +38,15 @@ const sections = [
   ['views', texts.views, SavedViews],
   ['data', oldData, OldDataSection],
   ['server', texts.server, ServerFacts],
+  ['directory', texts.directory, Directory],
   ['instances', texts.instances, Instances],
   ['names', texts.names, ParameterNames],
 ] as const
 
 function SettingsPage() {
-  const { hasTeam } = useConfig()
-  const shown = sections.filter(([id]) => id !== 'instances' || hasTeam)
   return (
     <Page title={texts.title}>
-      {shown.map(([id, title, Content]) => (
+      {sections.map(([id, title, Content]) => (
         <section key={id} aria-labelledby={id} className={styles.section}>
           <h2 id={id}>{title}</h2>
           <Content />

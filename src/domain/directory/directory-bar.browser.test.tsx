@@ -19,12 +19,16 @@ const NOW = Date.UTC(2026, 0, 2, 12)
 const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
 
 interface Seen extends Partial<PageConfig> {
+  mayStopChecks?: boolean
   isOld?: boolean
   total?: number
   newest?: number
   session?: Partial<Session>
 }
-function see(state: TeamDirectory, { isOld = false, total, newest, session, ...config }: Seen = {}) {
+function see(
+  state: TeamDirectory,
+  { isOld = false, mayStopChecks = false, total, newest, session, ...config }: Seen = {},
+) {
   const client = new QueryClient()
   client.setQueryData(sessionQuery.queryKey, {
     account: 'a',
@@ -42,6 +46,7 @@ function see(state: TeamDirectory, { isOld = false, total, newest, session, ...c
             what="user"
             total={total}
             newest={newest}
+            mayStopChecks={mayStopChecks}
           />
         </ZoneProvider>
       </ConfigProvider>
@@ -141,6 +146,21 @@ describe('an order', () => {
     await expect
       .poll(() => asked.mock.calls.map(([address, { body }]) => [address, body]))
       .toEqual([['/team/crawl', '{"action":"pause"}']])
+  })
+  it('stops the checks for changes in Settings, and resumes them', async () => {
+    const sent: string[] = []
+    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+      sent.push(String(body))
+      return Response.json(someDirectory())
+    })
+    const { unmount } = await see(someDirectory({ nextCheckAt: inMinutes(5) }), { mayStopChecks: true })
+    expect(buttons()).toEqual(['Reload all (25 requests)', 'Stop checks'])
+    await page.getByRole('button', { name: 'Stop checks' }).click()
+    await expect.poll(() => sent).toEqual(['{"action":"stop"}'])
+    await unmount()
+    await see(someDirectory({ crawl: { kind: 'head' } }), { mayStopChecks: true })
+    expect(words()).toContain('not checked for changes')
+    expect(buttons()).toEqual(['Resume checks'])
   })
   it('that is refused says why, where it was given', async () => {
     const refusal = { errors: [{ type: 'GATEWAY', code: 'ROLE', title: 'Role not sufficient' }] }

@@ -25,6 +25,8 @@ interface Props {
   total?: number | undefined
   /** How many of them are shown while nothing was loaded. */
   newest?: number | undefined
+  /** True if the checks for changes can be stopped here. */
+  mayStopChecks?: boolean
 }
 
 /** Requests that tell which lists there are to load. */
@@ -42,7 +44,7 @@ const isCheckStopped = ({ crawl: { phase, kind } }: TeamDirectory) =>
 
 const isResting = ({ crawl: { phase } }: TeamDirectory) => phase === 'idle' || phase === 'failed'
 
-export function DirectoryBar({ directory, what, total, newest }: Props) {
+export function DirectoryBar({ directory, what, total, newest, mayStopChecks = false }: Props) {
   const { state, isOld } = directory
   if (!state)
     return (
@@ -87,7 +89,7 @@ export function DirectoryBar({ directory, what, total, newest }: Props) {
         </Hint>
         {isOld && <span role="status"> {texts.couldNotRefresh}</span>}
       </span>
-      <Orders state={state} price={price} />
+      <Orders state={state} price={price} mayStopChecks={mayStopChecks} />
       {asOf === null && isAtRest && <Keeping perDay={estimate.requestsADay ?? undefined} />}
     </section>
   )
@@ -159,8 +161,16 @@ const ordersIn: Readonly<Record<TeamDirectory['crawl']['phase'], readonly CrawlA
   failed: ['start'],
 }
 
-function Orders({ state, price }: { state: TeamDirectory; price: number | undefined }) {
-  const { asOf, crawl } = state
+interface OrdersProps {
+  state: TeamDirectory
+  price: number | undefined
+  mayStopChecks: boolean
+}
+
+function Orders({ state, price, mayStopChecks }: OrdersProps) {
+  const { asOf, crawl, nextCheckAt } = state
+  const orders = ordersIn[crawl.phase]
+  const hasChecks = mayStopChecks && crawl.phase === 'idle' && nextCheckAt !== null
   const client = useQueryClient()
   const reason = useRefusal('change')
   const [sent, setSent] = useState<CrawlAction>()
@@ -180,11 +190,11 @@ function Orders({ state, price }: { state: TeamDirectory; price: number | undefi
     start: asOf === null ? texts.loadRest(price) : isCheckStopped(state) ? texts.resumeChecks : texts.reloadAll(price),
     pause: texts.pause,
     resume: texts.resume(crawl.left),
-    stop: texts.cancel,
+    stop: hasChecks ? texts.stopChecks : texts.cancel,
   }
   return (
     <span className={styles.buttons}>
-      {ordersIn[crawl.phase].map((action) => (
+      {(hasChecks ? [...orders, 'stop' as const] : orders).map((action) => (
         <Button
           key={action}
           size="compact-sm"

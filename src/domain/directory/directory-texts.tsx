@@ -118,6 +118,7 @@ export const searchConnections = (externalId: string) => `Search connections for
 // While the directory can't be read
 export const newestOnly = (why: string) =>
   `Couldn’t read the directory: ${why} This list has only the newest connections. To look up a user or a vehicle, search for a complete ID or external ID.`
+export const noDirectory = (why: string) => `Couldn’t read the directory: ${why}`
 export const noFleet = (why: string) =>
   `Couldn’t read the directory: ${why} To look up a user or a vehicle, enter a complete ID or external ID.`
 export const noStore = 'the server’s store is unavailable.'

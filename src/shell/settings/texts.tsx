@@ -1,6 +1,6 @@
 /** The texts of the settings: tokens, preferences, saved views and what the server is configured with. */
 import type { ReactNode } from 'react'
-import { formatCount } from '../../ui/format'
+import { formatCount, plural } from '../../ui/format'
 
 export const title = 'Settings'
 export const tokens = 'Access tokens'
@@ -9,6 +9,9 @@ export const aboutTokens =
 export const preferences = 'Preferences'
 export const views = 'Saved views'
 export const server = 'Server configuration'
+export const directory = 'Directory'
+export const checksCost = (perDay: number) =>
+  `Checks for changes take about ${plural(perDay, 'request')} a day. Without them, only removals made here leave the directory.`
 export const instances = 'Instances'
 export const names = 'Query parameter names'
 
