@@ -288,8 +288,9 @@ describe('if the directory can’t be read', () => {
     await expect.element(table().getByRole('link', { name: 'own-user', exact: true })).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search' }).fill('own')
     await expect.poll(() => addresses('/api/vehicle/v3/connections?filter')).not.toEqual([])
-    isDown = false
     await page.getByRole('searchbox', { name: 'Search' }).fill('')
+    await expect.poll(() => addresses('/team/users?sort=')).toHaveLength(2)
+    isDown = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(table().getByRole('link', { name: 'u-1', exact: true })).toBeVisible()
   })
