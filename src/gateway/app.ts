@@ -134,7 +134,10 @@ export function createApp(options: AppOptions): App {
     settings,
     cookies,
     onTokens: (event, c, more) => audit.note(event, requesterOf(c, settings.signIn), more),
-    onLease: (change) => team.changeLease(change),
+    onLease(change) {
+      team.changeLease(change)
+      recheckStreams()
+    },
   })
   const slots = createHostSlots()
   const bucketOf = buckets && ((host: Host) => buckets.of(host, session.ownFor(host)).state())
@@ -232,9 +235,9 @@ export function createApp(options: AppOptions): App {
     store: { state: team.state, reason: () => team.reason() ?? buckets?.reason() },
     prepared,
   })
-  const { passed: onPassed, wantsBody } = team
+  const { passed: onPassed, wantsBody, beginHistory } = team
   const { carry, changeAlone } = createCarrier({ ...exchanging, exchange, log, onPassed, wantsBody, store: sharing })
-  const forward = forwarder({ settings, session, carry, budget })
+  const forward = forwarder({ settings, session, carry, budget, beginHistory })
 
   const config = (): ConsoleConfig =>
     consoleConfig({

@@ -1,5 +1,6 @@
 /** Errors that the server itself makes, in the version 3 error shape (section 7) with `type: "GATEWAY"`. */
 import { gatewayErrors } from '../api/gateway-errors.data'
+import type { BoundError } from '../store/bounds'
 import type { Running } from './running'
 
 export type GatewayCode = keyof typeof gatewayErrors
@@ -40,6 +41,10 @@ export function gatewayError(
     },
   })
 }
+
+/** Nothing was stored or sent, because a bound of the store is reached. */
+export const boundRefusal = ({ message, reached }: BoundError): Response =>
+  gatewayError('BOUND', message, {}, { reached })
 
 /** Adds the request's id to an answer that is an error of this server. @returns undefined where it is none */
 export async function identified(

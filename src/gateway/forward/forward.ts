@@ -5,6 +5,7 @@ import { endpoints, match } from '../../api/api'
 import { badIdIn } from '../../api/bad-id'
 import { costOf, hostNames, hosts } from '../../api/endpoint'
 import { isSoundSegment } from '../../api/segment'
+import { subscriptions } from '../../api/subscriptions'
 import { requesterOf } from '../auth/asker'
 import { refusalForAccount } from '../auth/meant-account'
 import { operatorOf, refusalFor } from '../auth/operator'
@@ -15,6 +16,7 @@ import type { Budget } from '../limits/budget'
 import { readable } from '../record/audit'
 import { runningOf } from '../running'
 import type { Settings } from '../settings/environment'
+import type { AccountRequest } from '../team/own-team'
 import { BodyTooLarge, readBody, readJson, skipBody } from './body'
 import type { Carry } from './carry'
 import { isClickId } from './clicks'
@@ -28,9 +30,11 @@ interface Options {
   session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'credentialFor'>
   carry: Carry
   budget: Budget
+  /** Called before a subscription is created. @returns the refusal if the account's history can't begin */
+  beginHistory: (request: AccountRequest) => Promise<Response | undefined>
 }
 
-export function forwarder({ settings, session, carry, budget }: Options) {
+export function forwarder({ settings, session, carry, budget, beginHistory }: Options) {
   const allowed = endpoints.filter(
     ({ extension }) => extension === undefined || settings.config.extensions.includes(extension),
   )
@@ -111,6 +115,8 @@ export function forwarder({ settings, session, carry, budget }: Options) {
       requests = Math.max(1, costOf(read.json)) // one at least: it was asked, whatever the service makes of it
     }
 
+    const refused = endpoint === subscriptions.create ? await beginHistory(resolved) : undefined
+    if (refused) return refused
     const operator = operatorOf(c)
     const vehicle = params.vehicleId ?? params.id ?? ''
     const asked = { subject: operator?.subject, vehicleId: decoded(vehicle) ?? vehicle, requests }

@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { BegunJob, TeamJob } from '../../api/team-jobs'
+import { realmTables } from '../../store/erase-realm'
 import { openTestStore } from '../../store/harness'
+import { createLeases } from '../../store/leases'
 import type { Store } from '../../store/store'
 import { codeOf, cookieOf, startTestGateway, type TestGateway } from '../harness'
 import { keepOwn } from './store-source'
@@ -150,10 +152,10 @@ it('keeps views and the history of subscriptions of the account', async () => {
   const gateway = await start({ ACCESS_TOKEN: 'own' })
   const [browser, own] = [await withToken(gateway, 'keeper'), browserAt(gateway)]
   const view = { name: 'A view', address: '/users?sort=name', isShared: false }
-  expect((await browser.ask('/team/views', 'POST', view)).status).toBe(200)
   const attributes = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
   const created = await browser.ask('/api/management/v3/subscriptions', 'POST', { data: { attributes } })
   expect(created.status).toBe(202)
+  expect((await browser.ask('/team/views', 'POST', view)).status).toBe(200)
   await vi.waitFor(async () => {
     expect(await browser.read('/team/subscriptions')).toMatchObject({ rows: [{ webhookId: 'w', state: 'accepted' }] })
   }, wait)
@@ -230,3 +232,90 @@ it(
   },
   COLD_MS,
 )
+
+it('refuses more accounts and connections than one address may have, and says which bound it is', async () => {
+  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const browsers = await Promise.all(['b-1', 'b-2', 'b-3', 'b-4', 'b-5', 'b-6'].map((name) => withToken(gateway, name)))
+  const last = browsers.pop() ?? expect.fail('there are six')
+  const [first = last] = browsers
+  for (const [n, browser] of browsers.entries())
+    expect(
+      (await browser.ask('/team/views', 'POST', { name: 'v', address: `/users?page=${n}`, isShared: false })).status,
+    ).toBe(200)
+  const attributes = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
+  const refusals = [
+    () => last.crawl('start'),
+    () => last.ask('/team/jobs', 'POST', { key: 'click-bound', operation, targets: ['x'] }),
+    () => last.ask('/api/management/v3/subscriptions', 'POST', { data: { attributes } }),
+  ]
+  sent = []
+  for (const refused of refusals) {
+    const response = await refused()
+    expect(response.status).toBe(429)
+    expect((await response.json()).errors).toMatchObject([
+      {
+        code: 'BOUND',
+        reached: { bound: 'addedAccounts', of: 'owner', most: 5 },
+        detail: expect.stringContaining('5 accounts'),
+      },
+    ])
+  }
+  expect(sent).toEqual([])
+  await store.query(
+    'UPDATE directory_counts SET live = 200000 FROM realms WHERE id = realm AND is_added AND ended_at IS NULL',
+  )
+  const full = await first.crawl('start')
+  expect((await full.json()).errors).toMatchObject([{ code: 'BOUND', reached: { bound: 'addedConnections' } }])
+  await first.ask('/session', 'DELETE')
+  await vi.waitFor(async () => expect(await realms()).toBe(4), wait)
+  expect((await last.ask('/api/management/v3/subscriptions', 'POST', { data: { attributes } })).status).toBe(202)
+})
+
+it('ends when the token expires, also if its browser is gone, and erases its rows with the next sweep', async () => {
+  let ahead = 0
+  const gateway = await start({ ACCESS_TOKEN: 'own' }, { now: () => Date.now() + ahead })
+  const browser = await withToken(gateway, 'expires')
+  await browser.crawled()
+  const [{ id } = {}] = await store.query('SELECT id FROM realms WHERE is_added AND ended_at IS NULL')
+  ahead = 12 * 3_600_000 + 1_000
+  await createLeases(store, () => Date.now() + ahead).sweep(0)
+  expect(await realms()).toBe(0)
+  for (const table of realmTables.filter((name) => !['job_results', 'crawl_pages', 'leases'].includes(name)))
+    expect([table, (await store.query(`SELECT count(*) AS count FROM ${table} WHERE realm = $1`, [id]))[0]]).toEqual([
+      table,
+      { count: 0 },
+    ])
+})
+
+it('goes on if the same token is added again in its browser', async () => {
+  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const { cookies } = await gateway.session({ version3: 'again' })
+  await browserAt(gateway, cookieOf(cookies)).crawled()
+  const second = await gateway.session({ version3: 'again' }, cookieOf(cookies))
+  const browser = browserAt(gateway, cookieOf(second.cookies))
+  await vi.waitFor(async () => {
+    expect((await store.query('SELECT count(*) AS count FROM leases'))[0]).toEqual({ count: 1 })
+  }, wait)
+  expect(await browser.users()).toEqual(['user-of-again'])
+})
+
+it('never writes the token to the store', async () => {
+  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const token = `canary-${process.pid}`
+  const { cookies } = await gateway.session({ version3: token })
+  const browser = browserAt(gateway, cookieOf(cookies))
+  await browser.crawled()
+  const id = await browser.begin(['heap-1'])
+  await vi.waitFor(async () => expect((await browser.job(id)).phase).toBe('ended'), wait)
+  const tables = await store.query(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace",
+  )
+  for (const { name } of tables) {
+    const rows = await store.query(`SELECT count(*) AS count FROM "${name}" AS one WHERE one::text LIKE $1`, [
+      `%${token}%`,
+    ])
+    expect([name, rows[0]]).toEqual([name, { count: 0 }])
+  }
+  await browser.ask('/session', 'DELETE')
+  expect(await realms()).toBe(0)
+})

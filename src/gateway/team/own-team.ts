@@ -7,15 +7,17 @@ import type { Host } from '../../api/endpoint'
 import { isChange } from '../../api/job-operations'
 import { subscriptions } from '../../api/subscriptions'
 import { WEBHOOKS_MAX_PAGE_SIZE, webhooks } from '../../api/webhooks'
+import { BoundError } from '../../store/bounds'
 import type { BucketRows } from '../../store/buckets'
 import { accountOfKey } from '../../store/erase-account'
 import type { InstanceFacts } from '../../store/instances'
 import { type JobRecord, personOf } from '../../store/job-rows'
 import type { Lease } from '../../store/leases'
 import type { SignInBound } from '../../store/people'
-import type { Store } from '../../store/store'
+import { type Store, StoreError } from '../../store/store'
 import type { Credential } from '../auth/account'
 import type { DeliveryKeeping } from '../deliveries/kept-deliveries'
+import { boundRefusal } from '../errors'
 import type { Load } from '../forward/carry'
 import type { createExchange, Exchange } from '../forward/exchange'
 import type { Outbound } from '../forward/outbound'
@@ -34,6 +36,7 @@ import { createJobSend } from './job-send'
 import { noteOf, type PassedStatus } from './passed-notes'
 import { createReadPage } from './read-page'
 import { realmKey } from './realm'
+import { StoreAway } from './store-away'
 import { createTeam, type Kept, type Team } from './team'
 import type { TeamAccount } from './team-account'
 
@@ -107,6 +110,12 @@ export interface AccountRequest {
 export interface OwnTeam extends Team {
   /** The account that a request acts for. @throws StoreAway, StoreError */
   accountOf(request: AccountRequest): Promise<TeamAccount>
+  /**
+   * To be called before a subscription is created, so that the account of an added token has a history. Without the store
+   * the subscription is created anyway.
+   * @returns the refusal if there are too many accounts
+   */
+  beginHistory(request: AccountRequest): Promise<Response | undefined>
   /** Called if a browser adds or forgets a token. */
   changeLease(change: LeaseChange): void
   /** Told of every answer of a host, and of every change that got none: the store keeps what follows from it. */
@@ -233,6 +242,16 @@ export function createOwnTeam({
   return {
     ...team,
     accountOf: async ({ credentials, lease }) => (lease === undefined ? team.own : added.of({ credentials, lease })),
+    async beginHistory({ credentials, lease }) {
+      if (lease === undefined) return undefined
+      try {
+        await (await added.of({ credentials, lease })).begin('rows')
+      } catch (error) {
+        if (error instanceof BoundError) return boundRefusal(error)
+        if (!(error instanceof StoreAway || error instanceof StoreError)) throw error
+      }
+      return undefined
+    },
     changeLease: (change) => team.note(added.leaseNote(change)),
     passed(load, status, text) {
       const note = noteOf(load, status, new Date(), text)

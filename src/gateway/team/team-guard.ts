@@ -16,7 +16,7 @@ import { clientOf } from '../auth/client-address'
 import { refusalForAccount } from '../auth/meant-account'
 import { operatorOf, refusalFor } from '../auth/operator'
 import type { sessionRoutes } from '../auth/session'
-import { dataHeaders, gatewayError } from '../errors'
+import { boundRefusal, dataHeaders, gatewayError } from '../errors'
 import { BodyTooLarge, hasMoreValues, readBody } from '../forward/body'
 import { goneSignal, onClose } from '../gone'
 import { createSlots, TooManyOpen } from '../limits/slots'
@@ -91,7 +91,7 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
       return gatewayError('BUSY', 'Too many requests are in progress. Try again in a moment.', { 'retry-after': '1' })
     if (error instanceof StoreAway)
       return gatewayError('STORE_UNAVAILABLE', error.message, { 'retry-after': String(error.retryAfterS) })
-    if (error instanceof BoundError) return gatewayError('BOUND', error.message, {}, { reached: error.reached })
+    if (error instanceof BoundError) return boundRefusal(error)
     if (error instanceof SearchError) return gatewayError('BAD_REQUEST', error.message)
     if (!(error instanceof StoreError)) throw error
     const { failure, message } = error
