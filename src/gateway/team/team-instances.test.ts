@@ -5,7 +5,10 @@ import type { TeamDirectory } from '../../api/team'
 import { TeamInstances } from '../../api/team-instances'
 import { type RunningSandbox, startSandbox } from '../../sandbox/server'
 import { createDatabase } from '../../store/harness'
-import { startTestGateway, type TestGateway } from '../harness'
+import { createLeases } from '../../store/leases'
+import { createPostgres } from '../../store/postgres'
+import type { Store } from '../../store/store'
+import { cookieOf, startTestGateway, type TestGateway } from '../harness'
 import { readEnvironment } from '../settings/environment'
 import { storeSource } from './store-source'
 
@@ -13,12 +16,17 @@ import { storeSource } from './store-source'
 const BUSY_MS = 20_000
 
 let database: Awaited<ReturnType<typeof createDatabase>>
+let watcher: Store
+/** As a browser whose token was added at the first server. */
+let added: (gateway: TestGateway, path: string, body?: object) => Promise<{ job: { id: number } }>
+let jobId = 0
 let sandbox: RunningSandbox
 let first: TestGateway
 let second: TestGateway
 
 beforeAll(async () => {
   database = await createDatabase()
+  watcher = createPostgres({ url: database.url, pool: 1 }, { info: () => undefined, warn: () => undefined })
   sandbox = await startSandbox({ connections: 150, seed: 7, latencyMs: 0 })
   const { vehicleData, vehicle, management, token } = sandbox
   const start = (instance: string) => {
@@ -26,10 +34,10 @@ beforeAll(async () => {
       INSTANCE_NAME: `console-${instance}`,
       ACCESS_TOKEN: token,
       DATABASE_URL: database.url,
-      SESSION_SECRET: instance.repeat(40),
+      SESSION_SECRET: 'a secret of both instances, of thirty-two bytes',
     }
     const store = storeSource(readEnvironment(env)) ?? expect.fail('there is no store')
-    return startTestGateway({ vehicleData, vehicle, management }, env, undefined, { store })
+    return startTestGateway({ vehicleData, vehicle, management }, env, undefined, { store, consolePort: 4173 })
   }
   ;[first, second] = await Promise.all([start('1'), start('2')])
   const isReady = () => expect([first, second].map(({ app }) => app.team.state())).toEqual(['ready', 'ready'])
@@ -37,6 +45,7 @@ beforeAll(async () => {
 }, BUSY_MS)
 afterAll(async () => {
   await Promise.all([first.close(), second.close()])
+  await watcher.close()
   await sandbox.close()
   await database.remove()
 })
@@ -92,6 +101,19 @@ describe('once an operator has asked for it', () => {
     const isGone = async () => expect((await users(second)).rows.map(({ id }) => id)).not.toContain(user.id)
     await vi.waitFor(isGone) // else the next test would see it go
   })
+  it('of a token that was added in a browser, the one that has it attends to the jobs', async () => {
+    const { cookies } = await first.session({ version3: sandbox.token })
+    const headers = { cookie: cookieOf(cookies) }
+    added = async (gateway, path, body) =>
+      (await gateway.ask(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).json()
+    const startAt = new Date(Date.now() + 86_400_000).toISOString()
+    const operation = 'DELETE /v3/connections/{connectionId}'
+    jobId = (await added(first, '/team/jobs', { key: 'click-of-added', operation, targets: ['none-1'], startAt })).job
+      .id
+    await createLeases(watcher).sweep(20_000)
+    expect(await added(second, `/team/jobs/${jobId}`)).toMatchObject({ phase: 'running' })
+    expect(await read(second, `/team/jobs/${jobId}`)).toMatchObject({ errors: [{ code: 'NO_JOB' }] })
+  })
   it('one that ends leaves the directory to the other', async () => {
     const before = await users(second)
     await first.app.keep()
@@ -99,4 +121,19 @@ describe('once an operator has asked for it', () => {
     expect(await users(second)).toEqual(before)
     expect(await read(second, '/team/instances')).toMatchObject({ instances: [{ name: 'console-2', isThis: true }] })
   })
+  it(
+    'the job of an added token pauses then, until its browser resumes it at the other',
+    async () => {
+      const shown = () => added(second, `/team/jobs/${jobId}`)
+      await createLeases(watcher).sweep(20_000)
+      expect(await shown()).toMatchObject({ phase: 'paused', pauseCause: 'no-token' })
+      await watcher.query('UPDATE jobs SET start_at = now() WHERE id = $1', [jobId])
+      await added(second, `/team/jobs/${jobId}`, { action: 'resume' })
+      await vi.waitFor(
+        async () => expect(await shown()).toMatchObject({ phase: 'ended', counts: { done: 1 } }),
+        BUSY_MS,
+      )
+    },
+    BUSY_MS,
+  )
 })
