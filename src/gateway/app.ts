@@ -134,10 +134,7 @@ export function createApp(options: AppOptions): App {
     settings,
     cookies,
     onTokens: (event, c, more) => audit.note(event, requesterOf(c, settings.signIn), more),
-    onLease(change) {
-      team.changeLease(change)
-      recheckStreams()
-    },
+    onLease: (change) => team.changeLease(change),
   })
   const slots = createHostSlots()
   const bucketOf = buckets && ((host: Host) => buckets.of(host, session.ownFor(host)).state())

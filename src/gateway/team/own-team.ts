@@ -241,7 +241,11 @@ export function createOwnTeam({
   const isAdded = ({ credential: used }: Passed) => used.kind === 'token' && used.source === 'handed over'
   return {
     ...team,
-    accountOf: async ({ credentials, lease }) => (lease === undefined ? team.own : added.of({ credentials, lease })),
+    async accountOf({ credentials, lease }) {
+      if (lease === undefined) return team.own
+      await team.settled() // a token that was forgotten before has ended
+      return added.of({ credentials, lease })
+    },
     async beginHistory({ credentials, lease }) {
       if (lease === undefined) return undefined
       try {
