@@ -38,6 +38,35 @@ it('asks for the text that stands, not for each letter of it', async () => {
   await expect.poll(said).toBe('of castle')
   expect(asked).toEqual(['castle'])
 })
+it('shows what equals the text before what contains it has been found', async () => {
+  const given = answer
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const found = (isEqual: boolean, ...ids: string[]) =>
+    Response.json({ isEqual, users: ids.map((id) => someUser(id)), vehicles: [], connections: [] })
+  answer = async () => {
+    if (asked.length < 2) return found(true, 'castle')
+    await held
+    return found(false, 'newcastle', 'castle')
+  }
+  function AllFound() {
+    return (
+      <output>
+        {useDirectoryFound('castle')
+          ?.users.map(({ id }) => id)
+          .join(' ')}
+      </output>
+    )
+  }
+  await render(<AllFound />)
+  await expect.poll(said).toBe('castle')
+  await expect.poll(() => asked).toEqual(['castle', 'castle'])
+  release()
+  await expect.poll(said).toBe('castle newcastle')
+  answer = given
+})
 it('gives up what was asked before, and shows nothing of it', async () => {
   const given = answer
   let release = () => {}

@@ -25,7 +25,11 @@ export function useDirectoryFound(text: string): TeamFound | undefined {
       try {
         const { findInDirectory } = await import('./directory-requests')
         const result = await findInDirectory(q, signal)
-        if (!signal.aborted) setFound({ q, result })
+        if (signal.aborted) return
+        setFound({ q, result })
+        if (!result.isEqual) return
+        const parts = await findInDirectory(q, signal, 'parts')
+        if (!signal.aborted) setFound({ q, result: appendFound(result, parts) })
       } catch {
         // The rest of what is offered is there without it.
         if (!signal.aborted) isRefused.current = true
@@ -37,4 +41,17 @@ export function useDirectoryFound(text: string): TeamFound | undefined {
     }
   }, [isAsked, q])
   return found?.q === q ? found.result : undefined
+}
+
+/** Appends what contains the text to what equals it. */
+function appendFound(equal: TeamFound, parts: TeamFound): TeamFound {
+  const append = <R extends { id: string }>(first: R[], rest: R[]) => [
+    ...first,
+    ...rest.filter(({ id }) => !first.some((row) => row.id === id)),
+  ]
+  return {
+    users: append(equal.users, parts.users),
+    vehicles: append(equal.vehicles, parts.vehicles),
+    connections: append(equal.connections, parts.connections),
+  }
 }

@@ -74,7 +74,9 @@ export const readPage = <L extends DirectoryListName>(
   signal?: AbortSignal,
 ) => readByNumber(page, places, (after, limit) => readRows(list, question, { after, limit }, signal))
 
-export const findInDirectory = (q: string, signal?: AbortSignal) => ask('/team/find', { q }, TeamFound, { signal })
+/** @param match `parts` for what contains the text, also if something equals it */
+export const findInDirectory = (q: string, signal?: AbortSignal, match?: 'parts') =>
+  ask('/team/find', { q, match }, TeamFound, { signal })
 
 /** What an operator wants of the crawl. */
 export const orderCrawl = (action: CrawlAction) => ask('/team/crawl', {}, z.unknown(), { body: { action } })
