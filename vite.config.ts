@@ -207,7 +207,7 @@ const chunkGroups = [
   // Requests and texts of jobs, wherever they are started or shown.
   {
     name: 'jobs',
-    test: /src[\\/](changes[\\/]jobs[\\/](job-requests|job-texts)|requests[\\/](use-)?hints|api[\\/](team-jobs|job-target|hints))\./,
+    test: /src[\\/](changes[\\/]jobs[\\/](job-requests|job-texts|use-order)|requests[\\/](use-)?hints|api[\\/](team-jobs|job-target|hints))\./,
     priority: 0,
   },
   // What is asked of deliveries, wherever they are shown.

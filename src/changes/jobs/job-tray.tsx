@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { TeamJob } from '../../api/team-jobs'
 import { accountStore } from '../../core/account'
 import { useStore } from '../../core/store'
+import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { useFootRoom } from '../../ui/foot-room'
@@ -13,7 +14,7 @@ import { dateZoneOf, useInstant, useZone } from '../../ui/time'
 import { useIsSeen } from '../../ui/use-is-seen'
 import { useNow } from '../../ui/use-now'
 import { jobList, oneJob, useJobHints } from './job-requests'
-import { progressOf, titleOf } from './job-texts'
+import { couldNotChange, progressOf, titleOf } from './job-texts'
 import styles from './job-tray.module.css'
 import * as texts from './job-tray-texts'
 import { WatchEnds } from './notify-ends'
@@ -171,7 +172,7 @@ function StartedLine({ started }: { started: StartedJob }) {
 
 /** Sends what failed once more, and nothing that only waits. */
 function Retry({ job: { id, effect, counts } }: { job: TeamJob }) {
-  const { isSent, failure, act } = useOrder({ id })
+  const { isSent, error, act } = useOrder({ id })
   const reason = useRefusal(effect)
   return (
     <>
@@ -184,7 +185,7 @@ function Retry({ job: { id, effect, counts } }: { job: TeamJob }) {
       >
         {texts.retryFailed(counts.failed)}
       </Button>
-      {failure}
+      {error !== undefined && <Failure error={error} what={couldNotChange} />}
     </>
   )
 }

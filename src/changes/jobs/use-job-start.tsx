@@ -11,7 +11,6 @@ import { defaultPlan, MOST_AHEAD_DAYS, missingOf, termsOf } from './job-plan'
 import { type JobDraft, jobPreview } from './job-requests'
 import { JobTerms } from './job-terms'
 import * as texts from './job-texts'
-import { JobTray } from './job-tray-later'
 import type { StartedJob } from './started-jobs'
 import { useStartJob } from './use-start-job'
 import { whyNot } from './why-not'
@@ -46,7 +45,7 @@ export function useJobStart({ draft, host, count, stale, onStarted, onOver }: Op
   const { data: preview, error } = useQuery(jobPreview(draft))
   const hasLimit = useBucket(host) !== undefined
   const [plan, setPlan] = useState(defaultPlan)
-  useEffect(() => void JobTray.fetch(), []) // the server may go away under the job
+  useEffect(() => void import('./job-tray').catch(() => undefined), []) // the server may go away under the job
   const isBound = preview !== undefined && preview.continuesUntil !== null
   const missing = useNow(STEP_MS, (now) => missingOf(plan, now, isBound))
   const why = count > MOST_TARGETS ? texts.tooMany(MOST_TARGETS) : error ? whyNot(error) : undefined

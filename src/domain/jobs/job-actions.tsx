@@ -1,6 +1,8 @@
 /** What anybody on the team may do with a job: pause, resume, stop, retry what failed, check what is unknown. */
 import type { JobOperation, TeamJob } from '../../api/team-jobs'
+import { couldNotChange } from '../../changes/jobs/job-texts'
 import { useOrder } from '../../changes/jobs/use-order'
+import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { later } from '../../ui/later'
@@ -23,7 +25,7 @@ const isOffered =
     action !== 'resume' || isYours || pauseCause === null
 
 export function JobActions({ job }: { job: TeamJob }) {
-  const { isSent, failure, act } = useOrder(job)
+  const { isSent, error, act } = useOrder(job)
   const reason = useRefusal(job.effect)
   return (
     <>
@@ -33,7 +35,7 @@ export function JobActions({ job }: { job: TeamJob }) {
           {texts.orders[action]}
         </Button>
       ))}
-      {failure}
+      {error !== undefined && <Failure error={error} what={couldNotChange} />}
     </>
   )
 }
@@ -46,7 +48,7 @@ const checkPrices: Readonly<Partial<Record<JobOperation, number>>> = {
 
 /** What is left to be done about it, where something failed or is unknown. */
 export function JobRemains({ job }: { job: TeamJob }) {
-  const { isSent, failure, act } = useOrder(job)
+  const { isSent, error, act } = useOrder(job)
   const reason = useRefusal(job.effect)
   const { counts, operation, isChecking } = job
   const price = checkPrices[operation] ?? 1
@@ -84,7 +86,7 @@ export function JobRemains({ job }: { job: TeamJob }) {
       }
     >
       <p>{counts.unknown > 0 ? texts.unknownMeans(counts.unknown) : texts.failedMeans(counts.failed)}</p>
-      {failure}
+      {error !== undefined && <Failure error={error} what={couldNotChange} />}
     </Notice>
   )
 }

@@ -1,7 +1,9 @@
 /** How much of the provider’s limit a job uses at most, which can be changed while it goes on. */
 
 import type { TeamJob } from '../../api/team-jobs'
+import { couldNotChange } from '../../changes/jobs/job-texts'
 import { useOrder } from '../../changes/jobs/use-order'
+import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Fact } from '../../ui/facts'
 import { Segments } from '../../ui/segments'
@@ -11,7 +13,7 @@ const offered = [100, 50, 25]
 
 export function JobShare({ job }: { job: TeamJob }) {
   const { share, phase, effect } = job
-  const { order, failure } = useOrder(job)
+  const { order, error } = useOrder(job)
   const refusal = useRefusal(effect)
   const isOver = phase === 'ended' || phase === 'stopped'
   if (isOver || refusal) return share < 100 && <Fact name={texts.shareFact}>{texts.percent(share)}</Fact>
@@ -26,7 +28,7 @@ export function JobShare({ job }: { job: TeamJob }) {
           onChoose={(value) => void order({ share: Number(value) })}
         />
       </div>
-      {failure}
+      {error !== undefined && <Failure error={error} what={couldNotChange} />}
     </Fact>
   )
 }

@@ -1,6 +1,8 @@
 /** Why a job paused because of a sign-in, and how it continues: resumed by its person, or adopted by another operator. */
 import type { TeamJob } from '../../api/team-jobs'
+import { couldNotChange } from '../../changes/jobs/job-texts'
 import { useOrder } from '../../changes/jobs/use-order'
+import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { cut } from '../../ui/format'
@@ -11,7 +13,7 @@ import * as texts from './jobs-texts'
 const MOST_REASON = 300
 
 export function JobSignIn({ job }: { job: TeamJob }) {
-  const { isSent, failure, act } = useOrder(job)
+  const { isSent, error, act } = useOrder(job)
   const refusal = useRefusal('change')
   const { phase, pauseCause, reason, isYours } = job
   const canAdopt = !isYours && (phase === 'paused' || phase === 'stopped')
@@ -38,7 +40,7 @@ export function JobSignIn({ job }: { job: TeamJob }) {
         {pauseCause !== null && reason !== null && <strong>{cut(reason, MOST_REASON)} </strong>}
         {canAdopt ? texts.adoptMeans(personOf(job)) : texts.resumeMeans}
       </p>
-      {failure}
+      {error !== undefined && <Failure error={error} what={couldNotChange} />}
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 /** Reading all values of a signal: its price first, then progress, Cancel, and Continue if it stopped. */
 import { useState } from 'react'
+import { couldNotChange } from '../../changes/jobs/job-texts'
 import { StartedWords } from '../../changes/jobs/started-words'
 import { useOrder } from '../../changes/jobs/use-order'
 import { Failure } from '../../requests/failure'
@@ -48,7 +49,7 @@ export function ReadAll({ wanted, price, total, shown, name }: Props) {
 
 /** How far the job is, and what can be done about it. */
 function Progress({ all: { job, jobId, isOver, isWhole, records }, requests }: { all: AllValues; requests: number }) {
-  const { act, failure, isSent } = useOrder({ id: jobId })
+  const { act, error, isSent } = useOrder({ id: jobId })
   const refusal = useRefusal('billed')
   const { rows = 0, total = null } = job?.results ?? {}
   const pages = job?.counts.done ?? 0
@@ -76,7 +77,7 @@ function Progress({ all: { job, jobId, isOver, isWhole, records }, requests }: {
           <StartedWords id={jobId} />
         </span>
       )}
-      {failure}
+      {error !== undefined && <Failure error={error} what={couldNotChange} />}
     </>
   )
 }

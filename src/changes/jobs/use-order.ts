@@ -4,9 +4,7 @@ import { useState } from 'react'
 import type { JobOrder } from '../../api/new-team-job'
 import type { JobAction } from '../../api/team-jobs'
 import { whileAccount } from '../../core/account'
-import { Failure } from '../../requests/failure'
 import { JOBS_KEY, oneJob, orderJob } from './job-requests'
-import { couldNotChange } from './job-texts'
 
 export function useOrder({ id }: { id: number }) {
   const client = useQueryClient()
@@ -28,7 +26,8 @@ export function useOrder({ id }: { id: number }) {
   }
   return {
     isSent: (action: JobAction) => sent !== undefined && 'action' in sent && sent.action === action,
-    failure: error !== undefined && <Failure error={error} what={couldNotChange} />,
+    /** Undefined unless the last order failed. */
+    error,
     order,
     act: (action: JobAction) => void order({ action }),
   }
