@@ -6,6 +6,11 @@ export const table = (page: Page) => page.getByRole('table', { name: 'Connection
 export const rows = (page: Page) => table(page).getByRole('row')
 export const bar = (page: Page) => page.getByRole('region', { name: 'Selected connections' })
 export const job = (page: Page) => page.getByRole('complementary', { name: 'Jobs' })
+/** The line of a job that was started on this page, once it has ended with these counts. */
+export const ended = (page: Page, counts: string) =>
+  job(page)
+    .getByRole('status')
+    .filter({ hasText: `: ${counts}. Ended` })
 export const receipts = (page: Page) => page.getByRole('region', { name: 'Changes made in this tab' })
 export const removeButton = (place: Page | Locator) => place.getByRole('button', { name: /^Remove connection/ })
 /** The notice of a removal that a read has confirmed. */

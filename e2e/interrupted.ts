@@ -1,7 +1,7 @@
 /** Changes that are interrupted: a table of changes, a table of interruptions, and what must hold in every cell. */
 import type { Browser, Page } from '@playwright/test'
 import { type LogEntry, type RunningSandbox, startSandbox } from '../src/sandbox/server'
-import { bar, receipts, removeButton, rows, table } from './connections'
+import { receipts, removeButton, rows } from './connections'
 import { type Gateway, startGateway } from './gateway'
 import { realHosts } from './own-hosts'
 import { dialect, mostWebhooks, spelled, withHead } from './provider'
@@ -61,14 +61,9 @@ export interface Change {
   prepare: (page: Page) => Promise<void>
   /** The click that sends; a second one must send nothing. */
   send: (page: Page) => ReturnType<Page['getByRole']>
-  /** How many things are changed. */
-  count: number
 }
 
 const inDialog = (name: RegExp) => (page: Page) => page.getByRole('dialog').getByRole('button', { name })
-async function select(page: Page) {
-  for (const nth of [1, 2, 3]) await table(page).getByRole('checkbox').nth(nth).check()
-}
 
 export const changes: readonly Change[] = [
   {
@@ -76,7 +71,6 @@ export const changes: readonly Change[] = [
     address: () => spelled('/connections?filter[vehicle.mode]=simulated'),
     prepare: (page) => expect(rows(page)).toHaveCount(withHead()),
     send: (page) => removeButton(page).first(),
-    count: 1,
   },
   {
     name: 'remove user',
@@ -86,43 +80,18 @@ export const changes: readonly Change[] = [
       await page.getByRole('button', { name: /^Remove user/ }).click()
     },
     send: inDialog(/^Remove/),
-    count: 1,
   },
   {
     name: 'remove subscription',
     address: ({ subscription }) => `/subscriptions/${subscription}`,
     prepare: (page) => page.getByRole('button', { name: /^Remove subscription/ }).click(),
     send: inDialog(/^Remove/),
-    count: 1,
   },
   {
     name: 'create subscription',
     address: ({ webhook, user, vehicle }) => `/subscriptions#webhookId=${webhook}&userId=${user}&vehicleId=${vehicle}`,
     prepare: (page) => expect(page.getByLabel('Vehicle ID')).not.toHaveValue(''),
     send: (page) => page.getByRole('button', { name: 'Create subscription' }),
-    count: 1,
-  },
-  {
-    name: 'bulk removal',
-    address: () => spelled('/connections?filter[vehicle.mode]=simulated'),
-    prepare: async (page) => {
-      await select(page)
-      await bar(page).getByRole('button', { name: 'Remove 3 connections' }).click()
-    },
-    send: inDialog(/^Remove/),
-    count: 3,
-  },
-  {
-    name: 'bulk subscribe',
-    address: () => spelled('/connections?filter[vehicle.mode]=live'),
-    prepare: async (page) => {
-      await select(page)
-      await bar(page).getByRole('button', { name: 'Subscribe to a webhook' }).click()
-      await bar(page).getByLabel('Webhook', { exact: true }).selectOption({ label: 'Plugged in' })
-      await bar(page).getByRole('button', { name: 'Subscribe 3 vehicles' }).click()
-    },
-    send: inDialog(/^Subscribe/),
-    count: 3,
   },
 ]
 
@@ -131,7 +100,7 @@ export interface Interruption {
   /** The sandbox's faults, as its tokens name them. */
   fault?: string
   run: (page: Page, bench: Bench, change: Change) => Promise<void>
-  /** How many of `count` things may have been sent: none, each, or anything between. */
+  /** If it was sent. */
   sent: 'none' | 'each' | 'some'
   /** True where nobody is left to be told. */
   isClosed?: boolean
@@ -255,13 +224,13 @@ export async function runCell(bench: Bench, change: Change, cut: Interruption, w
     bench.log.length = 0
     await cut.run(page, bench, change)
     const sent = () => bench.log.filter(({ method }) => method !== 'GET')
-    if (!cut.isClosed) await settled(page, change)
-    if (cut.sent === 'each') await expect.poll(() => sent().length).toBe(change.count)
+    if (!cut.isClosed) await settled(page)
+    if (cut.sent === 'each') await expect.poll(() => sent().length).toBe(1)
     if (cut.isClosed) await expect.poll(() => outcomesIn(bench)).toBe(true)
     if (cut.sent === 'none' && sent().length > 0) wrong.push(`${sent().length} reached the service`)
-    if (sent().length > change.count) wrong.push(`${sent().length} were sent for ${change.count}`)
+    if (sent().length > 1) wrong.push(`${sent().length} were sent for one`)
     if (new Set(bodies).size !== bodies.length) wrong.push(`sent twice by the page: ${bodies.join(' · ')}`)
-    if (!cut.isClosed) wrong.push(...(await told(page, change, sent())))
+    if (!cut.isClosed) wrong.push(...(await told(page, sent())))
   } catch (error) {
     const at = page.isClosed() ? 'closed' : (await page.locator('body').innerText()).replace(/\s+/g, ' ').slice(0, 900)
     wrong.push(`${String(error).split('\n').slice(0, 8).join(' | ')}\n    page: ${at}`)
@@ -271,23 +240,22 @@ export async function runCell(bench: Bench, change: Change, cut: Interruption, w
 }
 
 /** Waits until nothing of it is under way. */
-async function settled(page: Page, { count }: Change): Promise<void> {
-  if (count > 1) await expect(page.getByText(/^(Ended|Stopped)/).first()).toBeVisible()
+async function settled(page: Page): Promise<void> {
   await expect(page.getByText(/^(Removing|Sending)/)).toHaveCount(0)
 }
 
 /** The journal has one receipt for each thing, and what it says is what the sandbox saw. */
-async function told(page: Page, { count }: Change, sent: readonly LogEntry[]): Promise<string[]> {
+async function told(page: Page, sent: readonly LogEntry[]): Promise<string[]> {
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   const listed = receipts(page).getByRole('listitem')
-  await expect(listed).toHaveCount(count)
+  await expect(listed).toHaveCount(1)
   const outcomes = await listed.locator('strong').allTextContents()
   const done = sent.filter(({ status }) => status === 0 || (status >= 200 && status < 300) || status === 404).length
   const saidMade = outcomes.filter((one) => made.includes(one)).length
   const saidFailed = outcomes.filter((one) => !made.includes(one) && one !== 'outcome unknown').length
   return [
     ...(saidMade > done ? [`${saidMade} are told as made, ${done} were`] : []),
-    ...(saidFailed > count - done ? [`${saidFailed} are told as failed, ${count - done} were`] : []),
+    ...(saidFailed > 1 - done ? [`${saidFailed} are told as failed, ${1 - done} were`] : []),
   ]
 }
 

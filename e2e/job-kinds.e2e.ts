@@ -1,7 +1,7 @@
-/** Jobs on the server beyond removals: begun with the same buttons as in a tab, done without it, what they read as a file. */
+/** Jobs beyond removals: started with a button of a list, done without its page, what they read as a file. */
 import type { Page } from '@playwright/test'
-import { bar } from './connections'
-import { choose as chooseBatch, paths, vehicles } from './group'
+import { bar, job } from './connections'
+import { choose as chooseBatch, paths } from './group'
 import { choose as chooseWebhook } from './subscribe-many'
 import { expect, test } from './test'
 
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   await expect.poll(status, { timeout: 30_000 }).toBe(200)
 })
 
-const link = (page: Page) => page.getByRole('link', { name: /^Job \d+$/ })
+const link = (page: Page) => job(page).getByRole('link', { name: /^(Send batches|Subscribe)/ })
 const fact = (page: Page, name: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) })
 async function fileOf(page: Page, name: 'CSV' | 'JSON Lines'): Promise<string[]> {
@@ -29,14 +29,12 @@ async function fileOf(page: Page, name: 'CSV' | 'JSON Lines'): Promise<string[]>
   return (await response.text()).trim().split(/\r?\n/)
 }
 
-test('a batch for ten vehicles runs on the server; its file has a line for each vehicle and path', {
+test('a batch for ten vehicles: the job’s file has a line for each vehicle and path', {
   tag: '@long',
 }, async ({ page }) => {
   await chooseBatch(page, 10)
-  await page.getByRole('radio', { name: 'The server' }).check()
   await page.getByRole('button', { name: 'Send to 10 vehicles (40 requests)' }).click()
   await expect(page.getByRole('textbox', { name: 'Add a path' })).toHaveCount(0)
-  await expect(vehicles(page).getByRole('checkbox', { checked: true })).toHaveCount(0)
   await link(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Send batches to 10 vehicles/)
   await expect(fact(page, 'State')).toHaveText('Ended')
@@ -48,9 +46,7 @@ test('a batch for ten vehicles runs on the server; its file has a line for each 
   expect(rows).toHaveLength(10 * paths.length)
 })
 
-test('25 vehicles are subscribed on the server, each once, and are in the history', { tag: '@long' }, async ({
-  page,
-}) => {
+test('25 vehicles are subscribed, each once, and are in the history', { tag: '@long' }, async ({ page }) => {
   await page.goto('/connections?filter[vehicle.mode]=live&page[size]=25')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await chooseWebhook(page, 'Nightly odometer')
@@ -59,7 +55,6 @@ test('25 vehicles are subscribed on the server, each once, and are in the histor
   const [count = ''] = /\d+/.exec(verb) ?? []
   await start.click()
   const dialog = page.getByRole('dialog', { name: `${verb}?` })
-  await dialog.getByRole('radio', { name: 'The server' }).check()
   await dialog.getByLabel(`Type ${count} to confirm`).fill(count)
   await dialog.getByRole('button', { name: verb }).click()
   await expect(dialog).toHaveCount(0)

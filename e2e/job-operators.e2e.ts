@@ -25,7 +25,7 @@ test.use({
 const fact = (page: Page, name: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) })
 
-/** Starts a removal on the server, as the first operator. @returns the address of the job */
+/** Starts a removal, as the first operator. @returns the address of the job */
 async function begin(context: BrowserContext): Promise<string> {
   const page = await context.newPage()
   await page.goto(`/connections?page[size]=${COUNT}`)
@@ -35,10 +35,9 @@ async function begin(context: BrowserContext): Promise<string> {
     .getByRole('button', { name: `Remove ${COUNT} connections` })
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: 'The server' }).check()
   await dialog.getByLabel(`Type ${COUNT} to confirm`).fill(String(COUNT))
   await dialog.getByRole('button', { name: `Remove ${COUNT} connections` }).click()
-  const link = page.getByRole('link', { name: /^Job \d+$/ })
+  const link = page.getByRole('complementary', { name: 'Jobs' }).getByRole('link', { name: /^Remove/ })
   await expect(link).toBeVisible()
   return (await link.getAttribute('href')) ?? ''
 }

@@ -1,7 +1,7 @@
 /** The overview: what changed, what needs somebody, the first steps, and the fleet as pictures that cost no vehicle anything. */
 import type { Page } from '@playwright/test'
 import { accountPlace } from './kept'
-import { asking, mostWebhooks, spelled, usual } from './provider'
+import { asking, mostWebhooks, spelled } from './provider'
 import { watchShifts } from './shifts'
 import { askedByBrowser, expect, longUnless, test } from './test'
 import { billed } from './vehicle'
@@ -98,34 +98,6 @@ test('it says what needs somebody, from no more requests than its figures take',
   ])
   await lines.getByRole('link', { name: 'Legacy importer' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Legacy importer')
-})
-
-test('a job that stopped and removals of unknown outcome are among it, each with its way there', async ({
-  page,
-  signIn,
-}, { testId }) => {
-  await signIn(`sandbox-change-cut:${testId}`)
-  await page.goto('/connections')
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await page.getByRole('button', { name: `Remove ${usual.connections} connections` }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Remove ${usual.connections} connections` })
-    .click()
-  const job = page.getByRole('complementary', { name: 'Jobs' })
-  await expect(job.getByText(/^Stopped/)).toBeVisible()
-  await page.getByRole('link', { name: 'Overview', exact: true }).click()
-  const lines = attention(page).getByRole('listitem')
-  await expect(lines.filter({ hasText: `Remove ${usual.connections} connections` })).toContainText(
-    `Stopped with ${usual.connections - 6} left`,
-  )
-  await lines.getByRole('button', { name: 'Show job' }).click()
-  await expect(job.getByRole('region', { name: `Remove ${usual.connections} connections`, exact: true })).toBeFocused()
-  // The job's line counts them; without the job each has its own.
-  await expect(lines.filter({ hasText: 'Outcome unknown' })).toHaveCount(0)
-  await job.getByRole('button', { name: `Dismiss Remove ${usual.connections} connections` }).click()
-  await lines.filter({ hasText: 'Outcome unknown' }).first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/connections\/[\w-]+$/)
 })
 
 test('a host that fails is said first, and a failure of several requests once', async ({ page, signIn }, {

@@ -4,7 +4,7 @@ import { confirmed, removals, removeButton, rows, total } from './connections'
 import { hold } from './gate'
 import { accountPlace } from './kept'
 import { startWithHosts } from './own-hosts'
-import { codeOf, spelled, usual, withHead } from './provider'
+import { codeOf, spelled, withHead } from './provider'
 import { signInAgain, startTeam } from './team'
 import { expect, ofServer, test } from './test'
 import { changedElsewhere, enterToken, tokens } from './tokens'
@@ -91,30 +91,6 @@ test(
     expect(sent).toHaveLength(1)
   },
 )
-
-test('what a job removes in one tab is selected no more in another: nothing is left to confirm there', {
-  tag: '@long',
-}, async ({ signedIn: page, context }) => {
-  const sent = removals(page)
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto(simulated)
-    await tab.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await tab.getByRole('button', { name: `Remove ${usual.connections} connections` }).click()
-    await expect(tab.getByRole('dialog')).toBeVisible()
-  }
-  const before = await total(other)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Remove ${usual.connections} connections` })
-    .click()
-  await expect(page.getByText(`Ended: ${usual.connections} done.`)).toBeVisible()
-  await expect(other.getByRole('dialog')).toHaveCount(0)
-  await expect(other.getByRole('button', { name: /^Remove \d+ connection/ })).toHaveCount(0)
-  await expect.poll(() => total(other)).toBe(before - usual.connections)
-  await expect(rows(other)).toHaveCount(withHead())
-  expect(sent).toHaveLength(usual.connections)
-})
 
 test('a token handed over, replaced and taken away in one tab: the other goes on with it, and shows nothing of the one before', {
   tag: '@long',

@@ -432,7 +432,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'deprecations', route: '/deprecations', ready: words('vehicleidentification-vin') },
   { name: 'jobs', route: '/jobs', ready: words('This server keeps no store') },
-  { name: 'jobs-team', route: '/jobs', of: 'team', ready: words('No jobs on the server yet') },
+  { name: 'jobs-team', route: '/jobs', of: 'team', ready: words('No jobs yet') },
   { name: 'job-team-none', route: '/jobs/999999', of: 'team', ready: title(/^No such job/) },
   {
     name: 'job-choice',
@@ -441,7 +441,6 @@ export const shots: readonly Shot[] = [
     async prepare(page) {
       await all(page)
       await press('Remove 25 connections')(page)
-      await page.getByRole('radio', { name: 'The server' }).check()
       await page.getByRole('radio', { name: 'Within hours' }).check()
     },
     ready: words('Each day'),

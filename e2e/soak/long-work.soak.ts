@@ -18,7 +18,6 @@ const CONNECTIONS = 100_000
 const LONG_MS = 4 * 60_000
 const source = (page: Page) => page.getByRole('region', { name: 'Where this list comes from' })
 const bar = (page: Page) => page.getByRole('region', { name: /^Selected/ })
-const job = (page: Page) => page.getByRole('complementary', { name: 'Jobs' })
 
 test.describe(`${CONNECTIONS} connections, a read in twenty failing`, () => {
   let bench: LongBench
@@ -74,7 +73,7 @@ test.describe(`${CONNECTIONS} connections, a read in twenty failing`, () => {
     expectAll(idsOf(csv), bench.truth)
   })
 
-  test('everything selected, then a hundred removed: what is told is what was done', async ({ page }) => {
+  test('everything selected', async ({ page }) => {
     const began = Date.now()
     await page.goto(`${bench.gateway.origin}/connections?page[size]=100`)
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -83,34 +82,6 @@ test.describe(`${CONNECTIONS} connections, a read in twenty failing`, () => {
     await killGateway(bench)
     await expect(bar(page)).toContainText('100,000 connections selected', { timeout: LONG_MS })
     tell('the selection', began)
-    await bar(page).getByRole('button', { name: 'Clear selection' }).click()
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await bar(page).getByRole('button', { name: 'Remove 100 connections' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Type 100 to confirm').fill('100')
-    bench.log.length = 0
-    const removed = () => bench.log.filter(({ method }) => method === 'DELETE')
-    await dialog.getByRole('button', { name: 'Remove 100 connections' }).click()
-    await expect.poll(() => removed().length).toBeGreaterThan(20)
-    await killGateway(bench)
-    const goOn = job(page).getByRole('button', { name: /^Continue/ })
-    await expect(async () => {
-      if (await goOn.isVisible()) await goOn.click() // it stops where nobody is reached, and waits to be told
-      await expect(job(page).getByText(/^Ended/)).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: LONG_MS })
-    const told = (
-      await job(page)
-        .getByText(/^Ended/)
-        .innerText()
-    ).matchAll(/(\d+) (\w+)/g)
-    const counts = new Map([...told].map(([, count, kind]) => [kind, Number(count)]))
-    const [done = 0, unknown = 0] = [counts.get('done'), counts.get('unknown')]
-    console.info(`the removals: ${removed().length} reached the service; told: ${JSON.stringify([...counts])}`)
-    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(100)
-    expect(new Set(removed().map(({ target }) => target)).size).toBe(removed().length)
-    expect(done).toBeLessThanOrEqual(removed().length)
-    expect(removed().length).toBeLessThanOrEqual(done + unknown)
-    expect(done).toBeGreaterThan(20)
   })
 })
 
