@@ -1,6 +1,7 @@
 /** What tests of connections share: the list, its selection, the jobs, and what becomes of a removal. */
 import type { Locator, Page } from '@playwright/test'
 import { spelled } from './provider'
+import { expect } from './test'
 
 export const table = (page: Page) => page.getByRole('table', { name: 'Connections' })
 export const rows = (page: Page) => table(page).getByRole('row')
@@ -15,6 +16,12 @@ export const receipts = (page: Page) => page.getByRole('region', { name: 'Change
 export const removeButton = (place: Page | Locator) => place.getByRole('button', { name: /^Remove connection/ })
 /** The notice of a removal that a read has confirmed. */
 export const confirmed = (page: Page) => page.getByRole('status').filter({ hasText: 'Removed and confirmed' })
+
+/** Resolves once the store is open, which a server opens behind its first page. */
+export async function storeOpens(page: Page): Promise<void> {
+  const status = async () => (await page.request.get('/team/jobs', { headers: { 'x-forecourt': '1' } })).status()
+  await expect.poll(status, { timeout: 30_000 }).toBe(200)
+}
 
 /** Resolves once Remove heeds a click again: it ignores clicks for half a second after rows have moved. */
 export async function rowsRest(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 /** Jobs beyond removals: started with a button of a list, done without its page, what they read as a file. */
 import type { Page } from '@playwright/test'
-import { bar, job } from './connections'
+import { bar, job, storeOpens } from './connections'
 import { choose as chooseBatch, paths } from './group'
 import { choose as chooseWebhook } from './subscribe-many'
 import { expect, test } from './test'
@@ -12,12 +12,7 @@ test.use({
   },
 })
 
-test.beforeEach(async ({ page }) => {
-  // The store is opened behind the server's first page.
-  const headers = { 'x-forecourt': '1' }
-  const status = async () => (await page.request.get('/team/jobs', { headers })).status()
-  await expect.poll(status, { timeout: 30_000 }).toBe(200)
-})
+test.beforeEach(({ page }) => storeOpens(page))
 
 const link = (page: Page) => job(page).getByRole('link', { name: /^(Send batches|Subscribe)/ })
 const fact = (page: Page, name: string) =>

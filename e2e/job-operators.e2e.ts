@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { everyWay } from './axe'
+import { storeOpens } from './connections'
 import { expect, test } from './test'
 
 const as = (name: string) => ({ 'x-remote-user': name, 'x-remote-roles': 'operator' })
@@ -46,8 +47,7 @@ test('another operator stops a running job after the browser that started it is 
   tag: '@long',
 }, async ({ page, browser, gateway }) => {
   const headers = { 'x-forecourt': '1' }
-  const status = async () => (await page.request.get('/team/jobs', { headers })).status()
-  await expect.poll(status, { timeout: 30_000 }).toBe(200) // the store is opened behind the first page
+  await storeOpens(page)
   const context = await browser.newContext({ baseURL: gateway.origin, extraHTTPHeaders: as('Ann') })
   const address = await begin(context)
   await context.close()
@@ -83,8 +83,7 @@ test('a job whose person lost the role is in Needs attention, and continues in t
 }, async ({ page, gateway }) => {
   const headers = { 'x-forecourt': '1', origin: gateway.origin }
   const asAnn = (role: string) => ({ ...headers, ...as('Ann'), 'x-remote-roles': role })
-  const status = async () => (await page.request.get('/team/jobs', { headers })).status()
-  await expect.poll(status, { timeout: 30_000 }).toBe(200) // the store is opened behind the first page
+  await storeOpens(page)
   const job = {
     ...{ key: `adopted-${process.pid}`, operation: 'DELETE /v3/connections/{connectionId}', targets: ['c-1', 'c-2'] },
     startAt: new Date(Date.now() + 3_600_000).toISOString(),

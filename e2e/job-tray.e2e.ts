@@ -1,10 +1,12 @@
 /** The bar of a selection, the tray of jobs and the side panel: what floats at the foot moves nothing and hides nothing. */
 import type { Locator, Page } from '@playwright/test'
 import { onceInEachScheme, violationsOn } from './axe'
-import { bar, ended, job, removeButton, rows, table } from './connections'
+import { bar, ended, job, removeButton, rows, storeOpens, table } from './connections'
 import { hold } from './gate'
 import { Operator } from './operator'
 import { expect, longUnless, test } from './test'
+
+test.beforeEach(({ page }) => storeOpens(page))
 
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Request inspector' })

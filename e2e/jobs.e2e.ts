@@ -1,7 +1,7 @@
 /** Jobs: started in the dialog, done without the page, stopped and resumed, and seen where their things are. */
 import type { Page } from '@playwright/test'
 import { onceInEachScheme } from './axe'
-import { job } from './connections'
+import { job, storeOpens } from './connections'
 import { expect, test } from './test'
 
 test.use({
@@ -16,11 +16,7 @@ const fact = (page: Page, name: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) })
 const notice = (page: Page) => job(page).getByRole('link', { name: /^Remove \d+ connections$/ })
 
-test.beforeEach(async ({ page }) => {
-  // The store is opened behind the server's first page.
-  const status = async () => (await page.request.get('/team/jobs', { headers: { 'x-forecourt': '1' } })).status()
-  await expect.poll(status, { timeout: 30_000 }).toBe(200)
-})
+test.beforeEach(({ page }) => storeOpens(page))
 
 /** Opens the question about some connections. */
 async function ask(page: Page, count: 25 | 50) {

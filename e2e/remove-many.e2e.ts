@@ -1,8 +1,10 @@
 /** Many removals as one job: confirmed, the number typed, the outcome shown in place. */
 import type { Page } from '@playwright/test'
-import { ended, removeButton, table } from './connections'
+import { ended, removeButton, storeOpens, table } from './connections'
 import { spelled } from './provider'
 import { expect, test } from './test'
+
+test.beforeEach(({ page }) => storeOpens(page))
 
 const bar = (page: Page) => page.getByRole('region', { name: /^Selected/ })
 

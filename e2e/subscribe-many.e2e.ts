@@ -1,8 +1,10 @@
 /** Many connections to one webhook: checks first, then a job that sends each creation once. */
-import { bar, ended, rows, table } from './connections'
+import { bar, ended, rows, storeOpens, table } from './connections'
 import { spelled } from './provider'
 import { choose } from './subscribe-many'
 import { expect, test } from './test'
+
+test.beforeEach(({ page }) => storeOpens(page))
 
 test('everything that matches is collected for its price; what is known beforehand is left out', async ({
   signedIn: page,
@@ -27,7 +29,10 @@ test('everything that matches is collected for its price; what is known beforeha
     .getByLabel(/without a permission/)
     .uncheck()
   await bar(page).getByRole('button', { name: 'Subscribe 7 vehicles' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Subscribe 7 vehicles' }).click()
+  await page
+    .getByRole('dialog', { name: 'Subscribe 7 vehicles?' })
+    .getByRole('button', { name: 'Subscribe 7 vehicles' })
+    .click()
   await expect(ended(page, '7 done')).toBeVisible()
   await expect(bar(page)).toHaveCount(0) // all done: nothing stays selected
   await page.goto('/subscriptions')
