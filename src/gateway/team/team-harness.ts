@@ -106,7 +106,7 @@ export function createDouble() {
     note: (facts) => answer(watched, ['note', ...facts], () => undefined),
     page: (search) =>
       answer(watched, ['subscriptions', search], () => ({
-        ...{ rows: [], next: null, count: { value: 0, isExact: true }, begunAt: '2026-01-01T00:00:00.000Z' },
+        ...{ rows: [], next: null, count: { value: 0, isExact: true } },
       })),
   })
   const none = async () => ({ rows: [], next: null, count: 0 })

@@ -220,7 +220,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Subscription history',
-        'Creation is asynchronous. The API returns no ID and has no list, so the server keeps a history with who and when: each subscription created, loaded or removed through it, IDs and names only. If the store is in memory, the history is kept until the server stops; that of a token added in a browser ends with the token. The page says so and offers “Download history”.',
+        'Creation is asynchronous. The API returns no ID and has no list, so the server keeps a history with who and when: each subscription created, loaded or removed through it, IDs and names only. If the store is in memory, the history is kept until the server stops; that of a token added in a browser ends with the token. The page says so and offers “Download history”. A history that a browser kept before version 0.4 can be moved, downloaded or deleted on Overview or in Settings, as can saved views.',
       ],
       [
         'States',
