@@ -24,6 +24,7 @@ export const test = base.extend<PerTest, { env: Record<string, string>; gateway:
   gateway: [
     async ({ env }, use) => {
       const gateway = await startGateway(env)
+      await storeOpened(gateway.origin)
       await use(gateway)
       await gateway.stop()
     },
@@ -49,6 +50,7 @@ export const test = base.extend<PerTest, { env: Record<string, string>; gateway:
     await use(async (env) => {
       const gateway = await startGateway(env)
       started.push(gateway)
+      await storeOpened(gateway.origin)
       return gateway
     })
     await Promise.all(
@@ -70,6 +72,12 @@ export const test = base.extend<PerTest, { env: Record<string, string>; gateway:
 
 /** Tests that belong together, of which `npm test` runs a few: the others are among the long tests. */
 export const longUnless = (isShort: boolean) => (isShort ? {} : { tag: '@long' })
+
+/** Waits until a server has opened its store: it listens before, and a busy machine takes a while. */
+async function storeOpened(origin: string): Promise<void> {
+  const state = async (): Promise<string> => (await (await fetch(`${origin}/readyz`)).json()).store
+  await expect.poll(state, { timeout: 30_000 }).not.toBe('starting')
+}
 
 /** Gives the page's browser context a token, as the form does. */
 export async function handOver(page: Page, origin: string, token: string): Promise<void> {
