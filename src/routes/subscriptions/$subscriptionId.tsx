@@ -1,5 +1,5 @@
 /** `/subscriptions/$subscriptionId`: one subscription (interface 2.4): what it ties together, and its removal. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { query } from '../../api/client'
@@ -9,6 +9,7 @@ import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
 import { lookedAt } from '../../core/recent'
 import { carOf } from '../../domain/connections/connection-names'
+import { HISTORY_KEY } from '../../domain/subscriptions/history-key'
 import { RemoveSubscription } from '../../domain/subscriptions/remove-subscription'
 import { type SubscriptionRow, tiedBy } from '../../domain/subscriptions/service-own-list'
 import * as shared from '../../domain/subscriptions/shared-texts'
@@ -46,6 +47,12 @@ export const Route = createFileRoute('/subscriptions/$subscriptionId')({
 function SubscriptionPage() {
   const { subscriptionId } = Route.useParams()
   const read = useQuery(oneSubscription(subscriptionId))
+  const client = useQueryClient()
+  const { dataUpdatedAt, errorUpdatedAt } = read
+  useEffect(() => {
+    // The server has noted in the history what the read showed.
+    if (dataUpdatedAt + errorUpdatedAt > 0) void client.invalidateQueries({ queryKey: HISTORY_KEY })
+  }, [client, dataUpdatedAt, errorUpdatedAt])
   const answer = usePreviousData(read.data)
   const subscription = answer?.value.data ?? undefined
   const isGone = isAccepted(useRemoval(subscriptions.remove, subscriptionId))
