@@ -25,11 +25,10 @@ export const gatewayErrors = {
     title: 'Not an operation of the API',
     meaning: 'The server forwards only the operations listed under Operations, with IDs that stay one path segment.',
   },
-  NOT_TEAM_ACCOUNT: {
+  NOT_OWN_ACCOUNT: {
     status: 404,
-    title: 'Not the team’s account',
-    meaning:
-      'The server keeps a directory of its own account only. This browser uses another token, so it loads connections itself.',
+    title: 'Not the server’s own account',
+    meaning: 'Deliveries are of the server’s own account. This browser uses a token added in Settings.',
   },
   NO_JOB: {
     status: 404,

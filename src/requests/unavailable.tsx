@@ -16,7 +16,7 @@ interface Props {
 
 export function Unavailable({ error, what, said, onRetry, isRetrying }: Props) {
   const code = codeOf(error)
-  if (code !== 'NOT_TEAM_ACCOUNT' && code !== 'STORE_UNAVAILABLE')
+  if (code !== 'NOT_OWN_ACCOUNT' && code !== 'STORE_UNAVAILABLE')
     return <Failure error={error} what={what} onRetry={onRetry} isRetrying={isRetrying} />
   return (
     <p role="status" className="quiet">

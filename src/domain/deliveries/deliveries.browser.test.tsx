@@ -136,7 +136,7 @@ it('says how to have some where none came, and what doesn’t match', async () =
 
 it.each([
   ['STORE_UNAVAILABLE', 503, /store can’t be reached/],
-  ['NOT_TEAM_ACCOUNT', 404, /token of another account/],
+  ['NOT_OWN_ACCOUNT', 404, /token of another account/],
 ])('says why there are none: %s', async (code, status, words) => {
   serve({ instead: () => refusal(code, status) })
   await list()

@@ -147,7 +147,7 @@ it.each([
   await expect.element(page.getByText('1,208')).toBeVisible()
 })
 it('of another account is nothing', async () => {
-  serve({ instead: () => refusal('NOT_TEAM_ACCOUNT', 404) })
+  serve({ instead: () => refusal('NOT_OWN_ACCOUNT', 404) })
   await show()
   await expect.poll(() => asked).toHaveLength(2)
   await expect.element(section()).not.toBeInTheDocument()

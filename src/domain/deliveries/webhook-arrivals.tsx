@@ -30,7 +30,7 @@ export function WebhookArrivals({ webhook: { id, attributes } }: { webhook: Webh
   const { callbackUri, errorCallbackUri, isEnabled } = attributes ?? {}
   const isHere = isOurs(callbackUri, info.data) || isOurs(errorCallbackUri, info.data)
   // Where neither could be read, that is said, unless nothing of it is this account's.
-  const isUnknown = info.isError && isError && codeOf(error) !== 'NOT_TEAM_ACCOUNT'
+  const isUnknown = info.isError && isError && codeOf(error) !== 'NOT_OWN_ACCOUNT'
   const isShown = isHere || isUnknown || typeof data?.last === 'string'
   useDeliveryHints(isShown, HINTS_MS)
   if (!isShown) return null

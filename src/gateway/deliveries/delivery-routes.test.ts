@@ -242,7 +242,7 @@ describe.each(changes)('%s', (_, send) => {
     expect(await codeOf(await send(foreign))).toBe('403 GATEWAY FOREIGN_ORIGIN')
     const handed = await ask('/session', as('operator'), { method: 'POST', body: '{"version3":"another"}' })
     const cookie = cookieOf(handed.headers.getSetCookie())
-    expect(await codeOf(await send({ ...as('operator'), cookie }))).toBe('404 GATEWAY NO_RECEIVER')
+    expect(await codeOf(await send({ ...as('operator'), cookie }))).toBe('404 GATEWAY NOT_OWN_ACCOUNT')
     expect(await detail(ids[0])).toMatchObject({ pinned: null })
   })
 })

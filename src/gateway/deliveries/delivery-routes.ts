@@ -67,12 +67,12 @@ interface Options extends TeamGuardOptions {
 }
 
 const noReceiver = ({ isOwn }: TeamAccount) =>
-  gatewayError(
-    'NO_RECEIVER',
-    isOwn
-      ? 'RECEIVER_PORT isn’t set, so this server receives no deliveries.'
-      : 'Deliveries are of the server’s own account. This browser uses a token added in Settings: forget it to see them.',
-  )
+  isOwn
+    ? gatewayError('NO_RECEIVER', 'RECEIVER_PORT isn’t set, so this server receives no deliveries.')
+    : gatewayError(
+        'NOT_OWN_ACCOUNT',
+        'Deliveries are of the server’s own account. This browser uses a token added in Settings: forget it to see them.',
+      )
 const noDelivery = () =>
   gatewayError('NO_DELIVERY', 'There is no delivery with this ID. Deliveries are kept for DELIVERIES_DAYS.')
 const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time))

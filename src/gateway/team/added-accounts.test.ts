@@ -169,7 +169,7 @@ it('keeps views and the history of subscriptions of the account', async () => {
 it('has no deliveries, which are of the server’s own account', async () => {
   const browser = await withToken(await start({ ACCESS_TOKEN: 'own' }), 'curious')
   for (const path of ['/deliveries.json', '/deliveries/tail', '/deliveries/refused.json', '/arrivals.json'])
-    expect([path, await codeOf(await browser.ask(path))]).toEqual([path, '404 GATEWAY NO_RECEIVER'])
+    expect([path, await codeOf(await browser.ask(path))]).toEqual([path, '404 GATEWAY NOT_OWN_ACCOUNT'])
 })
 
 it('a token with the claims of another is another account', async () => {

@@ -57,7 +57,7 @@ it.each([
     503,
     'Receiver Error Store unavailable: deliveries get a 503, and the provider sends them again',
   ],
-  ['NOT_TEAM_ACCOUNT', 404, 'Receiver Unknown This browser uses a token of another account'],
+  ['NOT_OWN_ACCOUNT', 404, 'Receiver Unknown This browser uses a token of another account'],
   ['FORBIDDEN', 403, 'Receiver Unknown Couldn’t load deliveries'],
 ])('says what is wrong (%s)', async (code, status, words) => {
   await show(() => refusal(code, status))
