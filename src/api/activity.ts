@@ -87,6 +87,6 @@ export const isIsoTime = (text: string): boolean =>
  * @param operator absent or null where nobody is known to be signed in
  */
 export const maySeeActivity = (
-  { hasActivity, signIn }: Pick<ConsoleConfig, 'hasActivity' | 'signIn'>,
+  { signIn }: Pick<ConsoleConfig, 'signIn'>,
   operator: OperatorInfo | null | undefined,
-): boolean => hasActivity && (signIn === 'none' || (!!operator?.role && isEnough(operator.role, 'operator')))
+): boolean => signIn === 'none' || (!!operator?.role && isEnough(operator.role, 'operator'))

@@ -7,7 +7,6 @@ export const pageConfig: PageConfig = {
   readOnly: false,
   consoleHash: '0123456789ab',
   signIn: 'none',
-  hasActivity: false,
   hasTeam: false,
   store: { kind: 'memory' },
   hasReceiver: false,

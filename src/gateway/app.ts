@@ -43,7 +43,7 @@ import { createLooks, mountReach } from './reach'
 import { createReadiness, type HostReport } from './ready'
 import { mountActivity } from './record/activity'
 import { type Audit, createAudit, sessionEvents } from './record/audit'
-import { openAuditFile } from './record/audit-file'
+import { openServerRecord } from './record/record-queue'
 import { runningOf } from './running'
 import type { Settings } from './settings/environment'
 import type { Tape } from './tape/tape'
@@ -108,7 +108,6 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
   stopping(): void
   /** Saves what the next start has to know. @returns true if the store has been closed */
   keep(): Promise<boolean>
-  /** Ends the connections to the hosts. */
   close(): Promise<void>
 }
 
@@ -127,8 +126,8 @@ export function createApp(options: AppOptions): App {
   const buckets = bucket && createBuckets({ settings: bucket, file: bucketFile, hasStore, patienceMs, log })
   const cookies = createConsoleCookies({ settings, port: options.consolePort ?? port, hosts, isSandbox })
   const { seal, sharedSeal } = createSeals(settings, cookies)
-  const recordFile = settings.auditLog === undefined ? undefined : openAuditFile(settings.auditLog, { log })
-  const audit = createAudit({ write, log, file: recordFile })
+  const record = openServerRecord(settings.auditLog, log)
+  const audit = createAudit({ write, log, file: record.file })
   const session = sessionRoutes({
     seal,
     settings,
@@ -139,7 +138,7 @@ export function createApp(options: AppOptions): App {
   const slots = createHostSlots()
   const bucketOf = buckets && ((host: Host) => buckets.of(host, session.ownFor(host)).state())
   const metrics = createMetrics({ bucketOf, buckets, slots })
-  const store = { now: () => team.now(), opened: () => team.opened() } // which is made of all the rest
+  const store = { now: () => team.now(), opened: () => team.opened() }
   const serviceToken = createOwnToken({ settings, seal: sharedSeal, store, onFetched: metrics.tokenFetched, outbound })
   const look = tape?.look ?? createLooks(hosts, undefined, outbound)
   const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
@@ -162,6 +161,7 @@ export function createApp(options: AppOptions): App {
   const budget = createBudget(settings.config.dailyVehicleReads, now && { now, elapsed: now })
   const team = createOwnTeam({
     budget,
+    recordQueue: record.queue,
     source: options.store,
     settings,
     host: hosts.vehicle,

@@ -18,7 +18,6 @@ export function consoleConfig({ settings, isSandbox, publicOrigin, ...about }: A
     version,
     sandbox: isSandbox,
     readOnly: settings.readOnly,
-    hasActivity: settings.auditLog !== undefined,
     store: storeInfo(settings),
     ...about,
     connectUrl: settings.connectUrl ?? null,

@@ -9,11 +9,11 @@ import { type Chip, NoMatch } from '../../ui/filters'
 import { Notice } from '../../ui/notice'
 import * as texts from './texts'
 
-export function NoFile() {
+function NoFile({ why }: { why: string }) {
   return (
     <Notice tone="calm">
       <h2>{texts.noFileTitle}</h2>
-      <p>{texts.noFile}</p>
+      <p>{why}</p>
     </Notice>
   )
 }
@@ -40,7 +40,7 @@ export function NoPage({ error, onRetry, isRetrying }: NoPageProps) {
   const { code, detail = '' } = explain(error)
   if (error instanceof ApiError) {
     if (code === 'ROLE' || code === 'NO_ROLE') return <NotAllowed why={detail} />
-    if (code === 'NOT_AN_OPERATION') return <NoFile />
+    if (code === 'NOT_AN_OPERATION') return <NoFile why={detail} />
     if (code === 'SIGN_IN_REQUIRED')
       return (
         <NotAllowed why={signIn === 'oidc' ? texts.signedOut : detail}>

@@ -70,8 +70,6 @@ export const ownId = 'this server’s'
 
 // Why there is no table.
 export const noFileTitle = 'This server keeps no activity file'
-export const noFile =
-  'AUDIT_LOG is not set. Set it to a file name and restart the server to list every change and vehicle read here. Both are always logged to standard output.'
 export const notAllowedTitle = 'Activity requires the operator role'
 export const otherRole = (role: string | null | undefined) => `Your role is ${role ?? 'not set'}.`
 export const signedOut = 'You’re not signed in, or your sign-in ended.'

@@ -49,7 +49,7 @@ export interface KeptRecord {
   retainDays: number
 }
 
-interface Options {
+export interface FollowOptions {
   path: string
   activity: Pick<Activity, 'places' | 'checkpoints' | 'take' | 'forget'>
   /** Applies removals of the record, each at least once, before their lines are in the store. @throws StoreError */
@@ -83,7 +83,7 @@ export function followRecord({
   now = Date.now,
   elapsed = () => performance.now(),
   everyMs = EVERY_MS,
-}: Options): ActivityTail {
+}: FollowOptions): ActivityTail {
   const ending = new AbortController()
   const { signal } = ending
   let held: Followed | undefined
@@ -272,7 +272,7 @@ function hashOfLast(lines: readonly ReadLine[]): string | undefined {
 }
 
 /** What lines say of changes and vehicle reads; those that can’t be read are counted. */
-function entriesOf(lines: readonly ReadLine[], oldest: number) {
+export function entriesOf(lines: readonly ReadLine[], oldest: number) {
   const entries: ActivityEntry[] = []
   const removals: Removal[] = []
   let broken = 0

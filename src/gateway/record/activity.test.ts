@@ -121,13 +121,11 @@ describe('who may read the record', () => {
   ])('no other site: %j', async (headers) => {
     expect(await codeOf(await local.ask('/activity.json', { headers }))).toBe('403 GATEWAY FOREIGN_ORIGIN')
   })
-  it('a server without AUDIT_LOG says so, to operators alone, and in its configuration', async () => {
+  it('a server without a store and a file says that it has neither, to operators alone', async () => {
     const response = await without.ask('/activity.json', as('operator'))
-    expect(await codeOf(response.clone())).toBe('404 GATEWAY NOT_AN_OPERATION')
-    expect(await detailOf(response)).toContain('AUDIT_LOG isn’t set')
+    expect(await codeOf(response.clone())).toBe('503 GATEWAY STORE_UNAVAILABLE')
+    expect(await detailOf(response)).toContain('this server has no file of its record')
     expect(await codeOf(await without.ask('/activity.json', as('viewer')))).toBe('403 GATEWAY ROLE')
-    expect(await (await without.ask('/config.json')).json()).toMatchObject({ hasActivity: false })
-    expect(await (await local.ask('/config.json')).json()).toMatchObject({ hasActivity: true })
   })
   it('is read, never written', async () => {
     for (const method of ['POST', 'DELETE'])
@@ -227,9 +225,9 @@ describe('pages', () => {
     mkdirSync(path)
     const response = await local.ask('/activity.json')
     expect(await codeOf(response.clone())).toBe('500 GATEWAY INTERNAL')
-    expect(await detailOf(response)).toBe('AUDIT_LOG can’t be read (EISDIR).')
+    expect(await detailOf(response)).toBe('The record can’t be read (EISDIR).')
     expect(local.faults.slice(said).map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'error', msg: 'AUDIT_LOG can’t be read (EISDIR).' },
+      { level: 'error', msg: 'The record can’t be read (EISDIR).' },
     ])
   })
 })

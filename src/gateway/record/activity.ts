@@ -1,6 +1,11 @@
 /**
+<<<<<<< HEAD
  * `GET /activity.json`: a page of the record, for operators only. It comes from the store if that has all of the file of
  * `AUDIT_LOG`, else from the file. `GET /activity/file` streams all that matches.
+=======
+ * `GET /activity.json`: the record a page at a time, for operators alone: from the store, if that has all of the file of
+ * the record, else from the file.
+>>>>>>> eb21fed2 (Show Activity on every server, and refuse no jobs of changes)
  */
 import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
@@ -44,6 +49,10 @@ const AT_ONCE = { inAll: 4, perKey: 1 }
 /** How long a page waits for the store to hold what the file does; then it is read from the file. */
 const CAUGHT_UP_MS = 1000
 
+const NO_FILE =
+  'Without sign-in and beyond this computer, Activity requires a file for the record. Set AUDIT_LOG, or keep the store in a folder.'
+const NO_SOURCE = 'The store isn’t available, and this server has no file of its record. Try again in a moment.'
+
 interface Answer {
   data: ActivityRecord[]
   next: string | null
@@ -61,21 +70,19 @@ export function mountActivity(
   type Asked = Context<{ Bindings: HttpBindings }>
   const slots = createSlots(AT_ONCE)
 
-  async function readPage(
-    c: Asked,
-    path: string,
-    query: ActivitySearch,
-    signal: AbortSignal,
-  ): Promise<Answer | Response> {
+  async function readPage(c: Asked, query: ActivitySearch, signal: AbortSignal): Promise<Answer | Response> {
     const key = operatorOf(c)?.subject ?? clientOf(c.env.incoming, signIn)
     const end = await slots.take({ key, isJob: false, signal, timeoutMs: readTimeoutMs })
     try {
       const isVisible = await visibility.of(c)
       const before = await cursorPosition(query.before, seal, isVisible !== undefined)
       if (before === 'foreign') return gatewayError('BAD_REQUEST', `before expects ${ANOTHER_PAGE}.`)
-      const answer = isVisible
-        ? await ofAccount(path, { ...query, before, isVisible }, signal, seal)
-        : ((await fromStore(team.record(), query, log)) ?? (await fromFile(path, query, signal)))
+      if (isVisible && auditLog === undefined) return gatewayError('NOT_AN_OPERATION', NO_FILE)
+      const answer =
+        isVisible && auditLog !== undefined
+          ? await ofAccount(auditLog, { ...query, before, isVisible }, signal, seal)
+          : ((await fromStore(team.record(), query, log)) ?? (auditLog && (await fromFile(auditLog, query, signal))))
+      if (!answer) return gatewayError('STORE_UNAVAILABLE', NO_SOURCE, { 'retry-after': '5' })
       const problem = !isVisible && team.record()?.tail.isDamaged() ? RECORD_DAMAGED : undefined
       return { ...answer, source: { ...answer.source, problem } }
     } finally {
@@ -93,23 +100,21 @@ export function mountActivity(
     // The record names everybody's customers: it takes the role of those who may change them.
     const refusal = refusalFor(c, 'change', 'The record of this server')
     if (refusal) return refusal
-    if (auditLog === undefined)
-      return gatewayError('NOT_AN_OPERATION', 'AUDIT_LOG isn’t set, so this server has no record to show.')
     const query = readQuery(parameters)
     if (typeof query === 'string') return gatewayError('BAD_REQUEST', query)
     if (limit !== undefined) query.limit = limit
     const signal = goneSignal(c.env.outgoing)
     try {
-      const first = await readPage(c, auditLog, query, signal)
+      const first = await readPage(c, query, signal)
       if (first instanceof Response) return first
-      return respond(first, (before) => readPage(c, auditLog, { ...query, before }, signal))
+      return respond(first, (before) => readPage(c, { ...query, before }, signal))
     } catch (error) {
       if (signal.aborted) return gatewayError('BUSY', 'The browser disconnected; the search was canceled.')
       if (error instanceof TooManyOpen)
         return gatewayError('BUSY', 'Another search of the record is in progress. Try again in a moment.', {
           'retry-after': '1',
         })
-      const why = `AUDIT_LOG can’t be read (${codeOf(error)}).`
+      const why = `The record can’t be read (${codeOf(error)}).`
       log.error(why)
       return gatewayError('INTERNAL', why)
     }
@@ -180,7 +185,7 @@ async function fromStore(kept: KeptRecord | undefined, search: ActivitySearch, l
     return { data: records, next: next ?? null, skipped: 0, source }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
-    log.error({ failure: error.failure }, `Activity is read from AUDIT_LOG: ${inWords(error)}`)
+    log.error({ failure: error.failure }, `Activity is read from the file of the record: ${inWords(error)}`)
     return undefined
   }
 }

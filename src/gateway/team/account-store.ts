@@ -26,8 +26,6 @@ export interface AccountStore {
   results: JobResults
   runner: Runner
   hints: Hints
-  /** True if jobs that change something may start here: a power failure would otherwise lose what they did. */
-  hasJobs: boolean
   /** The server's own account only, and only if the server receives any. */
   deliveries?: KeptDeliveries | undefined
 }

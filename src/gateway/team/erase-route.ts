@@ -18,9 +18,12 @@ const erasing = {
   expected: '{"account", "includesRecord"}: the name of the server’s account, and true to erase its record, too',
 } as const
 
+/** How long the store may take to copy the last lines of the record. */
+const COPIED_MS = 5_000
+
 interface Options {
   guard: Pick<TeamGuard, 'writing'>
-  team: Pick<Team, 'now' | 'own' | 'account'>
+  team: Pick<Team, 'now' | 'own' | 'account' | 'record'>
   settings: Pick<Settings, 'signIn' | 'auditLog' | 'readOnly'>
   note: NoteFor
   log: Log
@@ -38,6 +41,8 @@ export function mountErasure(app: Hono<TeamEnv>, options: Options): void {
     guard.writing({ ...erasing, refuse }, async ({ account, includesRecord }, c, requester) => {
       if (account !== team.account || requester !== team.own)
         return gatewayError('BAD_REQUEST', 'The name isn’t that of this server’s own account. Nothing was erased.')
+      // Lines that are copied later would be in Activity again.
+      if (includesRecord) await team.record()?.tail.caughtUp(COPIED_MS)
       const result = await team.now().erase({ keepsRecord: !includesRecord })
       if ('unfinished' in result) {
         const jobs = result.unfinished === 1 ? '1 job' : `${result.unfinished} jobs`

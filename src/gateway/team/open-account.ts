@@ -25,13 +25,10 @@ export async function openSeal(store: Store, realm: number, sealingKeys: readonl
 
 const noRunner: Runner = { wake: () => undefined, close: async () => undefined }
 
-interface Options
-  extends Pick<
-    Keeping,
-    'limit' | 'sizes' | 'sealingKeys' | 'signInBound' | 'onJobPaused' | 'instance' | 'now' | 'log'
-  > {
-  hasJobs: boolean
-}
+type Options = Pick<
+  Keeping,
+  'limit' | 'sizes' | 'sealingKeys' | 'signInBound' | 'onJobPaused' | 'instance' | 'now' | 'log'
+>
 
 export function createAddedStores(store: Store, options: Options): AddedStores {
   return {
@@ -43,7 +40,7 @@ export function createAddedStores(store: Store, options: Options): AddedStores {
 
 async function openAdded(store: Store, account: AddedAccount, options: Options): Promise<AccountStore> {
   const { realm, hints, work, looked, running } = account
-  const { limit, sizes, sealingKeys, signInBound, instance, hasJobs, log } = options
+  const { limit, sizes, sealingKeys, signInBound, instance, log } = options
   const directory = createDirectory(store, realm)
   const crawls = createCrawls(store, realm)
   const seal = () => openSeal(store, realm, sealingKeys)
@@ -70,7 +67,7 @@ async function openAdded(store: Store, account: AddedAccount, options: Options):
           ...{ limit, instance, isAlone: store.engine === 'embedded', log },
         })
       : noRunner,
-    ...{ hints, hasJobs },
+    hints,
   }
 }
 

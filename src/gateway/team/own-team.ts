@@ -26,6 +26,7 @@ import type { Budget } from '../limits/budget'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { Audit } from '../record/audit'
+import type { RecordQueue } from '../record/record-queue'
 import type { Settings } from '../settings/environment'
 import type { AccountWork, Credentials } from './account-store'
 import { createAddedAccounts, type LeaseChange } from './added-accounts'
@@ -69,8 +70,8 @@ export interface Keeping extends AccountWork {
   log: Log
   /** Undefined where this server receives no deliveries. */
   deliveries?: DeliveryKeeping | undefined
-  /** The server’s record (`AUDIT_LOG`), and for how many days the store keeps what it holds. */
-  record?: { path: string; retainDays: number } | undefined
+  /** The file of the server’s record, or its lines without one; and for how many days the store keeps them. */
+  record?: { path?: string; queue?: RecordQueue; retainDays: number } | undefined
 }
 
 /** Where the server keeps what outlives a tab. */
@@ -144,6 +145,8 @@ interface Options {
   build: string | undefined
   /** Of the billed reads of a day. */
   budget: Budget
+  /** The lines of the record, if no file has them. */
+  recordQueue?: RecordQueue | undefined
   publicOrigin: () => string
   outbound: Outbound
   /** Told of the buckets that all instances at the store have. */
@@ -165,6 +168,7 @@ export function createOwnTeam({
   change,
   build,
   budget,
+  recordQueue,
   publicOrigin,
   outbound,
   onBuckets,
@@ -176,7 +180,7 @@ export function createOwnTeam({
   const hasToken = credential.kind !== 'none'
   const { parameters, pageSizes, bucket: limit } = settings.config
   const sizes = { ...DEFAULT_PAGE_SIZES, ...pageSizes }.connections?.toReversed() ?? []
-  const record = settings.auditLog && { path: settings.auditLog, retainDays: settings.retainActivityDays }
+  const { auditLog: path, retainActivityDays: retainDays } = settings
   const onJobPaused = (job: JobRecord) => audit.note('job pause', SERVER, pauseNote(job))
   /** What an account's crawls and jobs send with. @param credentials as they are with each request */
   const workWith = (credentials: () => Credentials): AccountWork => {
@@ -206,7 +210,7 @@ export function createOwnTeam({
     ...{ limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), onBuckets, now, log, hasToken },
     sealingKeys: settings.sealingKeys,
     about: { name: settings.instanceName, version, build: build ?? null, startedAt: new Date() },
-    record: record || undefined,
+    record: path === undefined ? recordQueue && { queue: recordQueue, retainDays } : { path, retainDays },
     deliveries:
       settings.receiver && hasToken
         ? {

@@ -28,7 +28,7 @@ import { createKeeper } from '../../team/keeper'
 import { createRunner } from '../../team/runner'
 import { keepDeliveries } from '../deliveries/kept-deliveries'
 import type { Log } from '../log'
-import { followRecord } from '../record/activity-tail'
+import { type ActivityTail, type FollowOptions, followRecord } from '../record/activity-tail'
 import { databaseWarnings } from '../settings/plain-http'
 import type { StoreChoice } from '../settings/store-settings'
 import { createAddedStores, openSeal } from './open-account'
@@ -59,14 +59,17 @@ export function storeSource(
     onUnusable: onUnusable && folder !== undefined ? (error) => onUnusable(error, folder) : undefined,
     isShared: store.engine === 'postgresql',
     account: storeAccount,
-    keep: (opened, keeping) =>
-      keepOwn(opened, keeping, {
-        retainGoneDays,
-        // A folder is written without a flush: only the record knows after a power failure what was sent.
-        hasJobs: store.engine === 'postgresql' || store.folder === undefined || keeping.record !== undefined,
-      }),
+    keep: (opened, keeping) => keepOwn(opened, keeping, { retainGoneDays }),
   }
 }
+
+function follow({ path, queue }: NonNullable<Keeping['record']>, options: Omit<FollowOptions, 'path'>): ActivityTail {
+  if (path !== undefined) return followRecord({ path, ...options })
+  return queue?.follow(options) ?? noTail
+}
+
+/** Of tests without a record. */
+const noTail: ActivityTail = { caughtUp: async () => true, isDamaged: () => false, close: async () => undefined }
 
 /** A channel that nothing is sent on. */
 const START = 'start'
@@ -108,10 +111,7 @@ export async function keepOwn(
     onJobPaused,
     ...keeping
   }: Keeping,
-  {
-    retainGoneDays = variables.RETAIN_GONE_DAYS.fallback,
-    hasJobs = true,
-  }: { retainGoneDays?: number; hasJobs?: boolean } = {},
+  { retainGoneDays = variables.RETAIN_GONE_DAYS.fallback }: { retainGoneDays?: number } = {},
 ): Promise<Kept> {
   // Nobody else can be at an embedded store: what the process before left is gone on with at once.
   const isAlone = store.engine === 'embedded'
@@ -138,7 +138,7 @@ export async function keepOwn(
   // Alone there is nobody to share with: the process asks itself.
   if (!isAlone) onBuckets?.(buckets)
   const added = createAddedStores(store, {
-    ...{ limit, sealingKeys, signInBound, onJobPaused, hasJobs, log },
+    ...{ limit, sealingKeys, signInBound, onJobPaused, log },
     ...{ sizes: keeping.sizes, instance: keeping.instance, now },
   })
   if (isAlone) await added.leases.sweep(0) // the process before has left, and with it every token
@@ -156,10 +156,10 @@ export async function keepOwn(
     ...shared,
     record: record && {
       activity,
-      tail: followRecord({
+      tail: follow(record, {
         activity,
         onRemoved: (removals) => applyRecorded({ directory, deliveries }, removals),
-        ...record,
+        retainDays: record.retainDays,
         log,
       }),
       retainDays: record.retainDays,
@@ -180,7 +180,6 @@ export async function keepOwn(
       log,
     }),
     hints,
-    hasJobs,
     erase: (options) => eraseAccount(store, id, { ...options, isInUse: true }),
     deliveries,
     keeper: createKeeper({

@@ -110,7 +110,7 @@ export function createDouble() {
       })),
   })
   const none = async () => ({ rows: [], next: null, count: 0 })
-  const noJobs: Pick<Kept, 'jobs' | 'results' | 'runner' | 'hints' | 'hasJobs' | 'erase'> = {
+  const noJobs: Pick<Kept, 'jobs' | 'results' | 'runner' | 'hints' | 'erase'> = {
     results: { lines: async () => [], names: async () => [], erase: async () => 0 },
     jobs: {
       begin: async () => ({ job: undefined, targets: 0, queued: [], isNew: false }),
@@ -119,7 +119,6 @@ export function createDouble() {
     },
     runner: { wake: () => undefined, close: async () => undefined },
     hints: { say: () => undefined, hear: () => () => undefined, close: async () => undefined },
-    hasJobs: true,
     erase: async () => ({ erased: 0 }),
   }
   const noCount = { value: 0, isExact: true }

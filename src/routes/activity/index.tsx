@@ -1,4 +1,4 @@
-/** `/activity`: the record that the server keeps of every change and vehicle read, read back from its file (AUDIT_LOG). */
+/** `/activity`: the server's record of every change and vehicle read. */
 
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { activityQuery, keyOf, recordedOperations } from '../../domain/activity/
 import { chipsOf, type FilterName, hosts, kinds, outcomes, withoutFilters } from '../../domain/activity/activity-chips'
 import { columns } from '../../domain/activity/activity-columns'
 import { ActivitySearch } from '../../domain/activity/activity-search'
-import { NoFile, NoPage, NotAllowed, Nothing } from '../../domain/activity/activity-states'
+import { NoPage, NotAllowed, Nothing } from '../../domain/activity/activity-states'
 import * as texts from '../../domain/activity/texts'
 import { useShownColumns } from '../../lists/columns'
 import { usePreviousData } from '../../lists/list'
@@ -34,8 +34,7 @@ const TakeAway = later(() => import('../../domain/activity/export-activity').the
 const Source = later(() => import('../../domain/activity/record-source').then((module) => module.RecordSource))
 
 /** A page that was opened from another site does not know who is signed in: the server does, and is asked. */
-const mayAsk = (config: PageConfig): boolean =>
-  config.hasActivity && (config.operator === null || maySeeActivity(config, config.operator))
+const mayAsk = (config: PageConfig): boolean => config.operator === null || maySeeActivity(config, config.operator)
 
 export const Route = createFileRoute('/activity/')({
   validateSearch: ActivitySearch,
@@ -61,7 +60,7 @@ function ActivityPage() {
   if (mayAsk(config)) return <Records />
   return (
     <Page title={texts.title}>
-      {config.hasActivity ? <NotAllowed why={texts.otherRole(config.operator?.role)} /> : <NoFile />}
+      <NotAllowed why={texts.otherRole(config.operator?.role)} />
     </Page>
   )
 }

@@ -298,7 +298,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Activity',
-        'With `AUDIT_LOG` set, Activity shows operators the server’s record, newest first: operator, operation, IDs and outcome, and what operators did to jobs, deliveries, shared views and the crawl. Filter it by operation, operator, outcome, status, kind, host, time and text. With a rare filter, a page may be short or empty while older records remain. With a store, it shows the records of all servers for 400 days (`RETAIN_ACTIVITY_DAYS`), renamed files included; otherwise this server’s file alone. The page says which, and since when. Search IDs from their beginning: any other part of them takes longer. Removing a user doesn’t erase the record of it. Without a sign-in, everyone on this computer can see it; beyond this computer, a browser sees only what was done with the tokens that it uses.',
+        'Activity shows operators the server’s record, newest first: operator, operation, IDs and outcome, and what operators did to jobs, deliveries, shared views and the crawl. Filter it by operation, operator, outcome, status, kind, host, time and text. With a rare filter, a page may be short or empty while older records remain. It shows the records of all servers for 400 days (`RETAIN_ACTIVITY_DAYS`), parts and renamed files included; while the store is away, this server’s file alone. The page says which, and since when. Search IDs from their beginning: any other part of them takes longer. Removing a user doesn’t erase the record of it. Without a sign-in, everyone on this computer can see it; beyond this computer, a browser sees only what was done with the tokens that it uses.',
       ],
     ],
   },
