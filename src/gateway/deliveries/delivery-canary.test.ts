@@ -1,5 +1,9 @@
 /** Nothing of a delivery in a log line, a metric or an error: whatever it is, and whatever becomes of it. */
+
 import { createHmac, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestStore } from '../../store/harness'
 import { type Store, StoreError } from '../../store/store'
@@ -52,7 +56,10 @@ beforeAll(async () => {
   const hosts = { vehicleData: host.address, vehicle: host.address, management: host.address }
   const env = {
     ...{ ACCESS_TOKEN: 'token', RECEIVER_PORT: '0', RECEIVER_SECRET: secret, HEADER_PREFIX: 'sb' },
-    ...{ RECEIVER_URL: `http://127.0.0.1:1/deliveries/${slug}`, STORE_DIR: '/nowhere' },
+    ...{
+      RECEIVER_URL: `http://127.0.0.1:1/deliveries/${slug}`,
+      STORE_DIR: mkdtempSync(join(tmpdir(), 'forecourt-store-')),
+    },
   }
   gateway = await startTestGateway(hosts, env, undefined, { store: { open: async () => failing(), keep: keepOwn } })
   await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), COLD_MS)

@@ -1,5 +1,9 @@
 /** For tests of deliveries: a server that receives, what its provider sends it, and whoever looks at it. */
+
 import { createHmac, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { TeamDeliveries, TeamDelivery } from '../../api/team-deliveries'
 import type { Store } from '../../store/store'
@@ -18,7 +22,12 @@ export const as = (roles: 'viewer' | 'reader' | 'operator', user = 'ann') => ({
   'x-remote-roles': roles,
 })
 export const receiving = {
-  ...{ RECEIVER_PORT: '0', RECEIVER_SECRET: SECRET, HEADER_PREFIX: 'sb', STORE_DIR: '/nowhere' },
+  ...{
+    RECEIVER_PORT: '0',
+    RECEIVER_SECRET: SECRET,
+    HEADER_PREFIX: 'sb',
+    STORE_DIR: mkdtempSync(join(tmpdir(), 'forecourt-store-')),
+  },
   RECEIVER_URL: `http://127.0.0.1:1/deliveries/${SLUG}`,
 }
 export const signed = (body: string, key = SECRET) => createHmac('sha256', key).update(body).digest('hex')

@@ -1,4 +1,7 @@
 /** Every fault of the simulator, over real HTTP into a real store: what is kept of it, and what is said. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type DeliveryFault, deliveryFaults } from '../../api/delivery-faults.data'
 import type { TeamDeliveries, TeamDelivery } from '../../api/team-deliveries'
@@ -21,7 +24,10 @@ beforeAll(async () => {
   const { vehicleData, vehicle, management, token } = sandbox
   const env = {
     ...{ ACCESS_TOKEN: token, RECEIVER_PORT: '0', RECEIVER_SECRET: secret, HEADER_PREFIX: 'sb' },
-    ...{ RECEIVER_URL: 'http://127.0.0.1:1/deliveries/the-slug-of-this-test', STORE_DIR: '/nowhere' },
+    ...{
+      RECEIVER_URL: 'http://127.0.0.1:1/deliveries/the-slug-of-this-test',
+      STORE_DIR: mkdtempSync(join(tmpdir(), 'forecourt-store-')),
+    },
   }
   const lent = { ...store, close: async () => undefined }
   const source = { open: async () => lent, keep: keepOwn }

@@ -1,5 +1,8 @@
 /** A fetched token among several servers with one PostgreSQL: fetched by one, sealed in the store, and by each without it. */
+import { mkdtempSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backupLines } from '../../store/backup'
 import { createFetchedTokens, type FetchedTokens } from '../../store/fetched-tokens'
@@ -224,7 +227,7 @@ it('two servers send what one of them fetched', async () => {
 
 it.each([
   ['a secret that is random', { DATABASE_URL: 'postgresql://database.example/a' }],
-  ['a store of one server', { SESSION_SECRET: secret, STORE_DIR: '/nowhere' }],
+  ['a store of one server', { SESSION_SECRET: secret, STORE_DIR: mkdtempSync(join(tmpdir(), 'forecourt-store-')) }],
 ])('with %s nothing is shared, and no store waited for', async (_, env) => {
   const settings = readEnvironment({
     ...{ CLIENT_ID: 'client_a', CLIENT_SECRET: clientSecret, TOKEN_URL: `${host.address}/token` },

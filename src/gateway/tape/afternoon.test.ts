@@ -1,5 +1,6 @@
 /** A recorded afternoon is replayed without any host, and gives the same byte for byte, tokens and VINs apart. */
-import { statSync } from 'node:fs'
+import { mkdtempSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connections } from '../../api/connections'
@@ -134,7 +135,7 @@ beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation((line) => void log.push(line))
   sandbox = await startSandbox({ connections: 300, seed: 1, latencyMs: 0 })
   const own = createDouble()
-  const env = { ...tokens, STORE_DIR: '/nowhere', HEADER_PREFIX: 'sb' }
+  const env = { ...tokens, STORE_DIR: mkdtempSync(join(tmpdir(), 'forecourt-store-')), HEADER_PREFIX: 'sb' }
   const recording = await startRecording(folder, sandbox, env, { draw, store: own.source })
   const cookies: Partial<Record<keyof typeof added, string>> = {}
   for (const [name, token] of Object.entries(added))
