@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveTestGateway, type TestGateway } from '../harness'
+import { prepareSettings } from '../prepare-settings'
 import { readEnvironment } from '../settings/environment'
 import { FILE, type Header } from './tape-line'
 import { recordingFor, replayOf } from './tape-service'
@@ -19,7 +20,8 @@ export const newFolder = () => join(mkdtempSync(join(tmpdir(), 'forecourt-tape-'
 export function startRecording(folder: string, hosts: Hosts, env: Record<string, string>, extra?: Extra) {
   const { vehicleData, vehicle, management } = hosts
   const addresses = { VEHICLE_DATA_URL: vehicleData, VEHICLE_URL: vehicle, MANAGEMENT_URL: management }
-  const settings = readEnvironment({ SESSION_SECRET, ...addresses, RECORD: folder, ...env })
+  const STORE = env.STORE_DIR ? '' : 'memory'
+  const settings = prepareSettings({ SESSION_SECRET, STORE, ...addresses, RECORD: folder, ...env })
   return serveTestGateway(recordingFor({ settings, hosts: addressesIn(hosts), isSandbox: false }), undefined, extra)
 }
 
