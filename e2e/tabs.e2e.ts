@@ -2,7 +2,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { confirmed, removals, removeButton, rows, total } from './connections'
 import { hold } from './gate'
-import { accountPlace } from './kept'
 import { startWithHosts } from './own-hosts'
 import { codeOf, spelled, withHead } from './provider'
 import { signInAgain, startTeam } from './team'
@@ -224,46 +223,4 @@ test('a tab that learns by itself that the sign-in has ended still tells the oth
   } finally {
     await end()
   }
-})
-
-test('users who are removed at the same time are all gone from what this browser keeps, whichever tab writes last', {
-  tag: '@long',
-}, async ({ signedIn: page, context }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('forecourt.preferences', JSON.stringify({ version: 1, walkers: 8 })) // as many at a time as can be
-  })
-  await page.goto(spelled('/users?pageSize=10'))
-  await page.getByRole('button', { name: 'Save in this browser' }).click()
-  await expect(page.getByText(/Saved \w{3} \d/)).toBeVisible()
-  const other = await context.newPage()
-  await other.goto(spelled('/users?pageSize=10'))
-  await expect(other.getByText('and saved in this browser')).toBeVisible()
-  const place = await accountPlace(page)
-  const kept = () =>
-    page.evaluate(async (name) => {
-      const asPromise = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error)
-        })
-      const db = await asPromise(indexedDB.open(name, 1))
-      const chunks: unknown[] = await asPromise(db.transaction('rows').objectStore('rows').getAll())
-      db.close()
-      return chunks.flatMap((chunk) => (Array.isArray(chunk) ? chunk.map(({ userId }) => String(userId)) : []))
-    }, `forecourt.directory ${place}`)
-  const links = page.getByRole('table', { name: 'Users' }).getByRole('rowheader').getByRole('link')
-  const removed = await links.evaluateAll((all) =>
-    all.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''),
-  )
-  const left = async () => (await kept()).filter((id) => removed.includes(id)).length
-  expect(removed).toHaveLength(10)
-  expect(await left()).toBeGreaterThanOrEqual(10)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await page.getByRole('button', { name: 'Remove 10 users' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove 10 users' }).click()
-  await expect(page.getByText('Ended: 10 done.')).toBeVisible()
-  await expect.poll(left).toBe(0)
-  const users = other.getByRole('table', { name: 'Users' })
-  await expect(users.getByRole('link').first()).toBeVisible()
-  await expect(users.getByRole('button', { name: /^Remove user/ })).toHaveCount(0) // each row is marked
 })

@@ -1,5 +1,6 @@
-/** The team's directory: users and vehicles from the server's store, found by any part of a name, gone when they are removed. */
+/** The directory: loaded on request with real hosts, found by any part of a name, gone when they are removed. */
 import type { Page } from '@playwright/test'
+import { startWithHosts } from './own-hosts'
 import { expect, test } from './test'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
@@ -84,10 +85,59 @@ test('the settings list the servers of the store, with this one', async ({ page 
   await expect(instances.getByRole('row').nth(1)).toContainText(/\(this one\).*, build .*Running/)
 })
 
-test('a browser with a token of its own has its own list, and is told why', async ({ page, signIn }) => {
-  await signIn()
+/** Once the store is open, and the connections of the account are counted. */
+async function counted(page: Page, origin = '') {
+  const headers = { 'x-forecourt': '1', 'sec-fetch-site': 'same-origin' }
+  const price = async () => {
+    const response = await page.request.get(`${origin}/team/directory`, { headers })
+    return response.ok() ? (await response.json()).estimate.requests : null
+  }
+  await expect.poll(price, { timeout: 30_000 }).toBe(6)
+}
+
+test('with real hosts the first page is one request; the rest is loaded on request, once for every page and browser', async ({
+  page,
+  context,
+}) => {
+  const { gateway, stop } = await startWithHosts({ ACCESS_TOKEN: 'sandbox-real-hosts', STORE: 'memory' })
+  const sent: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) sent.push(pathname)
+  })
+  try {
+    await counted(page, gateway.origin)
+    await page.goto(`${gateway.origin}/users`)
+    await expect(source(page)).toContainText('From the newest 100 of 300 connections')
+    await expect(source(page)).toContainText('It is kept until the server stops.')
+    await expect(rows(page)).toHaveCount(25)
+    expect(sent).toHaveLength(1)
+    await page.getByRole('button', { name: 'Load the rest (6 requests)' }).click()
+    await expect(source(page)).toContainText('As of')
+    const other = await context.newPage()
+    await other.goto(`${gateway.origin}/vehicles`)
+    await expect(source(other)).toContainText('As of')
+    await expect(rows(other)).toHaveCount(25)
+    expect(sent).toHaveLength(1) // the server's own requests are no page's
+  } finally {
+    await page.close()
+    await stop()
+  }
+})
+
+test('loading can be paused, resumed and canceled; the rest then has the price of what is left', async ({
+  page,
+  signIn,
+}, { testId }) => {
+  await signIn(`sandbox-slow-600:${testId}`)
+  await counted(page)
   await page.goto('/users')
-  await expect(page.getByText('your token is for another account.')).toBeVisible()
-  await expect(source(page)).toContainText('Built from 100 of')
-  await expect(rows(page)).toHaveCount(25)
+  await expect(source(page)).toContainText('ends with the token that was added in this browser')
+  await page.getByRole('button', { name: 'Load the rest (6 requests)' }).click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: /^Resume/ }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^Load the rest \([1-6] requests?\)/ }).click()
+  await expect(source(page)).toContainText('As of', { timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Users \d+$/)
 })

@@ -81,7 +81,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('heading', { level: 1, name: /^Webhook / }).waitFor()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Vehicles' }).click()
       await page.getByRole('button', { name: /^Load the rest/ }).click()
-      await page.getByText(/Built from all/).waitFor()
+      await page.getByText(/^As of/).waitFor()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
     },
     ready: endDates,
@@ -168,7 +168,7 @@ export const shots: readonly Shot[] = [
     name: 'users-read',
     route: '/users',
     prepare: press(/^Load the rest/),
-    ready: words(/Built from all/),
+    ready: words(/^As of/),
   },
   { name: 'users-team', route: '/users', of: 'team', ready: words(/^As of/) },
   { name: 'users-team-found', route: '/users?q=662&sort=connections', of: 'team', ready: words(/^As of/) },

@@ -151,8 +151,9 @@ test('the menu on a small screen', async ({ signedIn: page }) => {
 
 test('the fleet at a glance, and every hint that stands on these pages', async ({ signedIn: page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: /^Load newest connections/ }).click()
-  await page.getByRole('button', { name: 'About derived lists' }).click()
+  await page.getByRole('button', { name: /^Load the rest/ }).click()
+  await page.getByText(/As of/).waitFor()
+  await page.getByRole('table', { name: 'Connections by make' }).waitFor()
   await everyWay(page)
   await page.goto(`/vehicles/${await newest(page)}/battery`)
   await page.getByRole('button', { name: 'About the price of a read' }).click()
