@@ -114,7 +114,7 @@ describe('a start', () => {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
       expect(text).toContain('nodejs_eventloop_lag_seconds')
       expect((await fetch(`http://127.0.0.1:${port}/hostz`)).status).toBe(503)
-      expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+      await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), SLOW_MS) // the store opens
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       expect(await ended).toEqual([0, null])
