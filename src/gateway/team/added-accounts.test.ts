@@ -12,6 +12,7 @@ import { keepOwn } from './store-source'
 
 const COLD_MS = 30_000
 const wait = { timeout: 15_000, interval: 50 }
+vi.setConfig({ testTimeout: COLD_MS }) // crawls and jobs run beside tests that keep the processor busy
 const operation = 'DELETE /v3/connections/{connectionId}'
 
 let store: Store
