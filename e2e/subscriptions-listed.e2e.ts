@@ -62,7 +62,8 @@ test('many are selected, removed once each, and gone from the list', async ({ pa
   await dialog.getByRole('button', { name: 'Remove 9 subscriptions' }).click()
   await expect(ended(page, '9 done')).toBeVisible()
   await expect(bar).toHaveCount(0)
-  await expect(page.getByRole('table', { name: 'History' }).getByText('Removed')).toHaveCount(10)
+  // The account of an added token begins with its first job: its history has no removal from before.
+  await expect(page.getByRole('table', { name: 'History' }).getByText('Removed')).toHaveCount(9)
 })
 
 test(
