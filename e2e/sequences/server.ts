@@ -2,6 +2,7 @@
  * What the tabs of a sequence ask: the server's rule of accounts before the real sandbox, on a line that answers late, or
  * loses the request or its answer. It writes down what reached the sandbox and what the sandbox made of it.
  */
+import { ofServer } from '../../src/api/own-response-harness'
 import { createAccounts } from '../../src/gateway/auth/account'
 import { createFleet } from '../../src/sandbox/fleet'
 import { createSandbox, type Sandbox } from '../../src/sandbox/handler'
@@ -63,7 +64,10 @@ const fleet = createFleet(CONNECTIONS, 1)
 const rows = Array.from({ length: CONNECTIONS }, (_, row) => row)
 const things = { connections: rows.map(fleet.id), users: [...new Set(rows.map(fleet.userId))] }
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...ofServer, ...headers },
+  })
 const errorOf = (status: number, type: string, code: string, headers: Record<string, string> = {}) =>
   json({ errors: [{ status: String(status), type, code, title: code, detail: code }] }, status, headers)
 
@@ -168,7 +172,7 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
     write(answer.status)
     return new Response(answer.body, {
       status: answer.status,
-      headers: { ...Object.fromEntries(answer.headers), ...headers },
+      headers: { ...Object.fromEntries(answer.headers), ...ofServer, ...headers },
     })
   }
 

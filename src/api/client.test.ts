@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type CallRecord, call, observeCalls, setAccount, setTimeouts } from './client'
 import { connections } from './connections'
 import { BadIdError } from './endpoint'
-import { ApiError, explain, isPassing, isUnclear } from './errors'
+import { ApiError, explain, isNotFound, isPassing, isUnclear } from './errors'
 import * as fixtures from './fixtures'
 import { ofServer } from './own-response-harness'
 import { unanswered } from './pending-harness'
@@ -12,7 +12,10 @@ import { subscriptions } from './subscriptions'
 
 const answer = (body: unknown, init: ResponseInit = {}) => {
   const text = typeof body === 'string' || body === null ? body : JSON.stringify(body)
-  return vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => new Response(text, init))
+  return vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => {
+    const headers = { ...ofServer, ...(init.headers as Record<string, string> | undefined) } // an object in each test
+    return new Response(text, { ...init, headers })
+  })
 }
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error = await promise.then(
@@ -111,7 +114,7 @@ describe('call', () => {
     [500, 'null', 'http'],
     [500, '', 'not-json'],
   ])('status %i with %j', async (status, body, kind) => {
-    const fetch = answer(body, { status, headers: ofServer })
+    const fetch = answer(body, { status })
     expect(await failure(call(connections.remove, one, { fetch }))).toMatchObject({ kind, status })
     expect(fetch).toHaveBeenCalledTimes(1)
   })
@@ -131,7 +134,7 @@ describe('call', () => {
     expect(explain(error).detail).toContain(words)
   })
   it.each([204, 200, 202])('a change answered %i is done, whatever its body', async (status) => {
-    const fetch = answer(status === 204 ? null : 'OK then', { status, headers: ofServer })
+    const fetch = answer(status === 204 ? null : 'OK then', { status })
     await expect(call(connections.remove, one, { fetch })).resolves.toMatchObject({ status })
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/vehicle/v3/connections/c%2F1')
   })
@@ -208,6 +211,26 @@ describe('call', () => {
     await call(connections.list, {}, { fetch: read })
     expect(clickOf(read.mock.calls[0]?.[1])).toBe('')
   })
+  it.each([
+    [200, '{}'],
+    [200, '{"data":{}}'],
+    [202, ''],
+    [204, null],
+    [400, '{"message":"Bad Request"}'],
+    [404, '{"errors":[{"status":"404","title":"Not Found"}]}'],
+    [409, '{"errors":[{"code":"ASLEEP"}]}'],
+    [500, '{"errors":[{"status":"500"}]}'],
+    [520, 'error code: 520'],
+  ])('takes no outcome of a change from a response that is not the server’s (%i %s)', async (status, body) => {
+    const fetch = async () => new Response(body, { status })
+    const error = await failure(call(connections.remove, one, { fetch }))
+    expect([error.kind, isUnclear(error), isNotFound(error)]).toEqual(['unreachable', true, false])
+  })
+  it.each([413, 429, 503])('takes %i of a proxy for a change that was not sent', async (status) => {
+    const fetch = async () => new Response('', { status })
+    const error = await failure(call(connections.remove, one, { fetch }))
+    expect([error.status, isUnclear(error)]).toEqual([status, false])
+  })
   it('takes a repeat that was refused for what became of the first', async () => {
     const repeat = (first: unknown) =>
       answer(
@@ -220,6 +243,7 @@ describe('call', () => {
     expect([unknown.status, isUnclear(unknown)]).toEqual([504, true])
     const refused = await failure(send(403))
     expect([refused.status, isUnclear(refused)]).toEqual([403, false])
+    expect(isNotFound(await failure(send(404)))).toBe(true)
     for (const first of ['not sent', undefined, '204']) {
       const unsent = await failure(send(first))
       expect([unsent.status, isUnclear(unsent)]).toEqual([409, false])

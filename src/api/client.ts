@@ -254,7 +254,7 @@ async function exchange<E extends Endpoint>(
   if (
     endpoint.effect === 'change' &&
     response.headers.get(REQUEST_ID_HEADER) === null &&
-    leavesOpen(response.status, text)
+    !SAME_FROM_PROXY.includes(response.status)
   )
     throw new ApiError('unreachable', endpoint, { facts })
   if (!isOk) {
@@ -274,13 +274,10 @@ async function exchange<E extends Endpoint>(
 }
 
 /**
- * True if a response to a change says nothing of it, unless it is the server's: a proxy may have kept the change back, or
- * lost the server's response to it (520 and 524 of Cloudflare). 502 to 504 have a meaning of their own.
+ * Statuses that mean the same from a proxy and from the server: nothing was sent, or the server is away. Any other response
+ * to a change counts only if the server sent it: a proxy may have kept the change back, or lost the server's response.
  */
-function leavesOpen(status: number, text: string): boolean {
-  if (parseJson(text) !== undefined) return false
-  return status < 300 ? text.trim() !== '' : status >= 500 && ![502, 503, 504].includes(status)
-}
+const SAME_FROM_PROXY: readonly number[] = [413, 429, 502, 503, 504]
 
 /** What became of the change that this one repeats; without an answer it counts as one that timed out. */
 function firstStatus(body: unknown, refused: number): number {

@@ -315,8 +315,9 @@ export const needsSignIn = (error: unknown): boolean =>
 export const isAccountChanged = (error: unknown): boolean => gatewayCodeOf(error) === 'ACCOUNT_CHANGED'
 /** A token is missing or refused. */
 export const isUnauthorized = (error: unknown): boolean => is(error, 401) && !needsSignIn(error)
-/** The service has nothing there; a 404 that our own server made says nothing of it. */
-export const isNotFound = (error: unknown): boolean => is(error, 404) && !isOfGateway(error)
+/** The API has nothing there. A 404 that our own server made says nothing of it, unless it repeats the first click's outcome. */
+export const isNotFound = (error: unknown): boolean =>
+  is(error, 404) && (!isOfGateway(error) || gatewayCodeOf(error) === 'REPEATED')
 /** True where a read failed, and what it asked for may be there all the same. */
 export const leavesOpen = (error: unknown): boolean =>
   error instanceof ApiError && !isNotFound(error) && !is(error, 401)

@@ -48,7 +48,8 @@ export const gatewayErrors = {
   REPEATED: {
     status: 409,
     title: 'Already received',
-    meaning: 'This click was received before. The response has the first outcome; nothing was sent twice.',
+    meaning:
+      'This click was received before, or another one was changing the same thing. The response has the first outcome; nothing was sent twice.',
   },
   NEEDS_SIGN_IN: {
     status: 409,
