@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { everyWay } from './axe'
+import { journal } from './connections'
 import { type Gateway, startGateway } from './gateway'
 import { saved } from './saved'
 import { test as base, expect, handOver, ofServer, queryOf } from './test'
@@ -120,9 +121,11 @@ test('changes and a vehicle read stand there with their true outcomes, and lead 
   await expect(rows(page)).toHaveCount(5)
   await expect(rows(page).first()).toContainText('500 failed')
   await page.goto('/')
-  const journal = page.getByRole('region', { name: 'Changes made in this tab' })
-  await journal.getByRole('link', { name: 'Activity' }).click()
-  await expect(rows(page)).toHaveCount(5)
+  await expect(journal(page).getByRole('listitem').first()).toContainText('500 failed')
+  const listed = await journal(page).getByRole('listitem').count()
+  await journal(page).getByRole('link', { name: 'Today’s changes in Activity' }).click()
+  await expect(rows(page)).toHaveCount(listed)
+  await expect(page.getByRole('link', { name: /Kind/ })).toBeVisible()
 })
 
 /** 430 changes, one that has no outcome, and a line that was cut off. */

@@ -12,7 +12,8 @@ export const ended = (page: Page, counts: string) =>
   job(page)
     .getByRole('status')
     .filter({ hasText: `: ${counts}. Ended` })
-export const receipts = (page: Page) => page.getByRole('region', { name: 'Changes made in this tab' })
+/** The changes of today on the overview. */
+export const journal = (page: Page) => page.getByRole('region', { name: /^(Your changes|Changes) today/ })
 export const removeButton = (place: Page | Locator) => place.getByRole('button', { name: /^Remove connection/ })
 /** The notice of a removal that a read has confirmed. */
 export const confirmed = (page: Page) => page.getByRole('status').filter({ hasText: 'Removed and confirmed' })

@@ -22,9 +22,7 @@ async function openFound(page: Page, keys: Operator, list: string, text: string)
   await keys.press('Enter')
 }
 
-test('connections: filtered, paged, opened, one removed, several removed, the receipt read', async ({
-  signedIn: page,
-}, info) => {
+test('connections: filtered, paged, opened, one removed, several removed', async ({ signedIn: page }, info) => {
   const keys = new Operator(page)
   await keys.begin('/')
   await keys.press('g', 'c')
@@ -54,9 +52,6 @@ test('connections: filtered, paged, opened, one removed, several removed, the re
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await keys.use(dialog(page).getByRole('button', { name: 'Remove 2 connections' }))
   await expect(ended(page, '2 done')).toBeVisible()
-  await keys.jump('overview')
-  const journal = page.getByRole('region', { name: 'Changes made in this tab' })
-  await expect(journal.getByRole('listitem')).toHaveCount(1)
   await keys.end(info)
 })
 

@@ -1,6 +1,6 @@
 /** Two operators at one browser: what the first one did, saw and kept is the first one's, however the sign-in ended. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { confirmed, receipts, removeButton } from './connections'
+import { confirmed, removeButton } from './connections'
 import { gate, hold } from './gate'
 import { startTeam } from './team'
 import { expect, test } from './test'
@@ -37,16 +37,13 @@ test('a second operator of the same name, after a sign-in that only ended, is sh
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connection /) // no longer the list’s
   const seen = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await page.goto(`${origin}/`)
-  await expect(receipts(page)).toContainText('removed')
   await expect(page.getByRole('main')).toContainText(seen.slice(0, 8))
 
   // The same tab, and another one of the same browser.
   await signInAs(team, context, page, 'operator-2')
-  await expect(receipts(page)).toContainText('No changes yet.')
   for (const id of [removed, seen]) await expect(page.getByRole('main')).not.toContainText(id.slice(0, 8))
 
   await signInAs(team, context, page, 'operator-1')
-  await expect(receipts(page)).toContainText('removed')
   await team.stop()
   team.provider.close()
 })

@@ -16,11 +16,10 @@ export default function ownFolder(): () => void {
   return () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     const added = foldersIn(userFolder).filter((name) => !foldersBefore.includes(name))
-    if (added.length === 0) return
-    process.exitCode = 1 // Vitest only prints what is thrown here
-    throw new Error(
-      `A test has used the user’s data directory, ${userFolder}: ${added.join(', ')}. Give its server ownDataHome().`,
-    )
+    if (added.length > 0)
+      throw new Error(
+        `A test has used the user’s data directory, ${userFolder}: ${added.join(', ')}. Give its server ownDataHome().`,
+      )
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * When an account ends, nothing of it stays: every store goes back to where it began, every other state of a module is
- * either forgotten with it or named here with the reason why it is not an account's, and what is kept in the browser is
- * the receipts alone, filed under the account that has ended.
+ * either forgotten with it or named here with the reason why it is not an account's, and what the browser keeps is filed
+ * under the account that has ended.
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -16,7 +16,6 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'core/account.ts resets': 'what is registered to be forgotten',
   'core/account.ts beginnings': 'who begins anew afterwards',
   'core/account.ts user': 'the operator, who stays',
-  'core/account.ts left': 'places that nothing is written to any more',
   'core/account.ts key': 'the account itself',
   'core/account.ts isSameOperator': 'asks the server',
   'core/account.ts isAsking': 'about the sign-in',
@@ -34,9 +33,6 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'core/store.ts isFrozen': 'whether this is a server',
   'core/tab-messages.ts places': 'channels of the operator’s tabs',
   'core/tab-messages.ts place': 'as above',
-  'core/tab-messages.ts heard': 'whether what they told was taken in',
-  'shell/handle-tab-messages.ts unread': 'query keys of lists, without ids',
-  'shell/handle-tab-messages.ts isWaiting': 'whether the tab waits to be seen',
   'domain/connections/load-connection-page.ts sizes': 'page sizes that the service takes',
   'requests/hints.ts listeners': 'who asks anew; a hint holds no data',
   'requests/hints.ts heardAt': 'when the server was heard last',
@@ -48,15 +44,13 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'requests/ahead.ts failed': 'counts up',
   'requests/inspector/calls.ts last': 'counts up',
   'domain/vehicles/batch/runs.ts last': 'counts up',
-  'domain/subscriptions/subscribe.ts sentSoFar': 'counts up',
   'requests/extensions.ts configured': 'what the server is configured with',
-  'changes/removal.ts show': 'loads what shows an outcome',
-  'changes/change-receipt.ts begun': 'counts up',
+  'changes/removal.ts load': 'loads the code of the notices',
+  'changes/removal.ts senders': 'load code',
   'lists/selection/selection.ts empty': 'never changed',
   'domain/vehicles/permission-view.tsx ofItsOwn': 'never changed',
   'shell/keyboard/shortcuts.ts typedAhead': 'the key that was pressed last',
   'requests/drift/waiting-answers.ts take': 'code that was loaded late',
-  'router.tsx hearing': 'code that was loaded late',
   'lists/views/view-requests.ts loading': 'requested again if the account has changed',
   'ui/color-scheme.ts chosen': 'a preference of the browser',
   'ui/format.ts present': 'the zone and the moment that a page is drawn with',
@@ -169,29 +163,20 @@ describe('the next account', () => {
     nextAccount('account-2')
     expect(ofAccounts.filter(({ store }) => before.has(store.get())).map(({ by }) => by)).toEqual([])
   })
-  it('finds nothing of the one before in what the browser keeps; receipts and totals stay under their own account', async () => {
+  it('finds nothing of the one before in what the browser keeps; totals stay under their own account', async () => {
     const placeOf = (account: string) => JSON.stringify([['https://vehicle.example'], 'operator-1', account])
     openAccount(['https://vehicle.example'], 'operator-1', 'account-1')
-    const { receipts, receiptWriter } = await import('./changes/receipts')
     const { lookedAt } = await import('./core/recent')
     const { readSignal } = await import('./domain/signals/recent-signals')
     const { noteTotal } = await import('./shell/last-visit')
     vi.stubGlobal('window', new EventTarget())
-    receiptWriter()({ id: '1', at: 1, operation: 'DELETE', ids: 'secret-1', outcome: 'removed' })
     lookedAt('user', 'secret-2')
     readSignal('secret-3')
     noteTotal('live', 4)
 
     nextAccount('account-2')
-    expect(receipts.get()).toEqual([])
     const kept = [...session.entries, ...local.entries].filter(([, text]) => text !== '[]')
     expect(kept.map(([name]) => name).filter((name) => !name.includes(placeOf('account-1')))).toEqual([])
-    expect(kept.map(([name]) => name.split(' ')[0]).sort()).toEqual([
-      'forecourt.journal',
-      'forecourt.journal',
-      'forecourt.visits',
-    ])
-    nextAccount('account-1')
-    expect(receipts.get()).toHaveLength(1)
+    expect(kept.map(([name]) => name.split(' ')[0]).sort()).toEqual(['forecourt.visits'])
   })
 })

@@ -15,6 +15,7 @@ import { openTabMessages, postTabMessage } from './core/tab-messages'
 import { setPageSizes } from './domain/connections/load-connection-page'
 import { setExtensions } from './requests/extensions'
 import { routeTree } from './routeTree.gen'
+import { handleTabMessage } from './shell/handle-tab-messages'
 import { NotFound, PageFailure } from './shell/page-failure'
 
 type FetchFor = (key: QueryKey) => Send
@@ -92,7 +93,7 @@ export function startConsole(config: PageConfig, fetchFor: FetchFor) {
   // What was answered is drawn at once: a timer would let a frame of the page before go first.
   notifyManager.setScheduler(queueMicrotask)
   const { queryClient, router } = createConsole(config, { fetchFor })
-  openTabMessages(Object.values(config.hosts), config.operator?.id, (told) => heed(told, queryClient))
+  openTabMessages(Object.values(config.hosts), config.operator?.id, (message) => handleTabMessage(message, queryClient))
   openAccount(Object.values(config.hosts), config.operator?.id ?? null, config.account)
   watchLastAccount(config)
   if (config.account === null && !isOwnerPath(location.pathname)) void queryClient.prefetchQuery(sessionQuery)
@@ -100,21 +101,4 @@ export function startConsole(config: PageConfig, fetchFor: FetchFor) {
   if (config.operator) postTabMessage({ about: 'sign-in' }) // tabs of another operator end here
   watchLinks((href) => void router.preloadRoute({ to: '.', href }))
   return { router, queryClient }
-}
-
-/** What makes something of it is fetched when there is something: once, so that each word is heard in its turn. */
-let hearing: Promise<typeof import('./shell/handle-tab-messages')> | undefined
-
-/** What another tab told, whatever it is. */
-function heed(told: unknown, queryClient: QueryClient): Promise<void> {
-  hearing ??= import('./shell/handle-tab-messages')
-  return hearing.then(
-    (tools) => tools.handleTabMessage(told, queryClient),
-    () => {
-      hearing = undefined // the next word asks for it again
-      // What cannot be dropped piece by piece goes as a whole; that something is gone the service says itself.
-      const { about } = (told ?? {}) as { about?: unknown } // of any kind
-      if (about === 'tokens' || about === 'sign-out') location.reload()
-    },
-  )
 }

@@ -12,8 +12,6 @@ export interface Tab {
   readonly api: TabApi
   readonly session: MemoryStorage
   isClosed: boolean
-  /** True once what it kept was taken away: its operator signed out. */
-  isForgotten: boolean
   /** What was logged or thrown outside of any answer. */
   readonly errors: unknown[]
 }
@@ -40,12 +38,11 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
   const local = memoryStorage()
   const tabs: Tab[] = []
   const channels = new Set<{ name: string; tab: Page; hear: (data: unknown) => void }>()
-  const locks = new Map<string, { tab: Page; run: () => void }[]>()
 
   function open(session = memoryStorage()): Tab {
     const errors: unknown[] = []
     const name = `tab ${tabs.length + 1}`
-    const self: Page = { name, session, isClosed: false, isForgotten: false, errors }
+    const self: Page = { name, session, isClosed: false, errors }
     /** Nothing runs in a tab that is closed. */
     const inTab = (run: () => void) => () => {
       if (self.isClosed) return
@@ -72,22 +69,6 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
         channels.delete(this.#one)
       }
     }
-    const request = async (lock: string, ...rest: unknown[]) => {
-      const work = rest.at(-1) as (lock: object | null) => Promise<unknown> // the last argument is the work
-      const waiting = locks.get(lock) ?? []
-      if (rest.length > 1 && waiting.length > 0) return work(null)
-      locks.set(lock, waiting)
-      await new Promise<void>((resolve) => {
-        const one = { tab: self, run: resolve }
-        waiting.push(one)
-        if (waiting[0] === one) resolve()
-      })
-      try {
-        return await work({ name: lock })
-      } finally {
-        release(lock, self)
-      }
-    }
     const window = new EventTarget()
     const document = Object.assign(new EventTarget(), { hidden: false })
     class TabDate extends Date {
@@ -101,18 +82,11 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
       window,
       document,
       location: { pathname: '/connections', reload: () => leave(), assign: () => leave() },
-      sessionStorage: {
-        ...session,
-        getItem: session.getItem,
-        clear: () => {
-          session.clear()
-          for (const tab of tabs) if (tab.session === session) tab.isForgotten = true
-        },
-      },
+      sessionStorage: session,
       localStorage: local,
       indexedDB: { deleteDatabase: () => ended() },
       BroadcastChannel: Channel,
-      navigator: { locks: { request } },
+      navigator: {},
       setTimeout: (run: () => void, ms?: number) => clock.setTimeout(inTab(run), ms),
       setInterval: (run: () => void, ms?: number) => clock.setInterval(inTab(run), ms),
       clearTimeout: clock.clear,
@@ -161,20 +135,10 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
     return opened
   }
 
-  function release(lock: string, tab: Page): void {
-    const waiting = locks.get(lock)
-    if (!waiting) return
-    const at = waiting.findIndex((one) => one.tab === tab)
-    if (at >= 0) waiting.splice(at, 1)
-    if (waiting.length === 0) locks.delete(lock)
-    else if (at === 0) waiting[0]?.run()
-  }
-
   function close(tab: Tab): void {
     tab.api.hide()
     tab.isClosed = true
     for (const channel of channels) if (channel.tab === tab) channels.delete(channel)
-    for (const lock of [...locks.keys()]) release(lock, tab)
   }
 
   return { jar, tabs, local, open, close }

@@ -1,10 +1,9 @@
 /**
  * Whatever a person does, in whatever order, and whatever the line makes of it: nothing is sent that was not asked for,
- * nothing is sent for another account, and every receipt and row says what the sandbox itself knows.
+ * nothing is sent for another account, and every notice and row says what the sandbox itself knows.
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import type { MemoryStorage } from '../../src/core/storage-harness'
 import { createBrowser, type LoadTab, type Tab } from './browser'
 import { createClock } from './clock'
 import { bundleTab } from './load-tab'
@@ -20,7 +19,7 @@ const TOKENS = [undefined, 'sandbox-a', 'sandbox-b'] as const
 const OPERATORS = ['operator-1', 'operator-2'] as const
 /** Requests of a sequence among which some are held back. */
 const MOST_HELD_BACK = 100
-/** What a tab knew of removals may be gone after these, or be asked anew: for how long, in virtual ms. */
+/** What a tab knew of removals may be gone after these, or be requested again: for how long, in virtual ms. */
 const FORGETS: { readonly [key in Operation['do']]?: number } = {
   tokens: 13_000,
   'sign out': 13_000,
@@ -185,58 +184,33 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
     budget.set(at, left - 1)
   }
 
-  // What one tab has removed, no other sends again.
-  for (const first of server.sent.filter(({ status, isAnswered }) => status < 300 && isAnswered))
-    for (const next of server.sent) {
-      const isSame = next.id === first.id && next.token === first.token && next.operator === first.operator
-      const isKnown = !forgot.some(({ from, to }) => to >= first.at && from <= next.at)
-      if (isSame && next.tab !== first.tab && next.at >= first.at && isKnown)
-        differences.push(`${next.tab} sent DELETE ${next.id} again, which ${first.tab} had removed`)
-    }
-
-  // 2. Every receipt says what the sandbox knows, under the account for which it was sent.
+  // 2. Every notice says what the sandbox knows, under the account for which the removal was sent.
   const isThere = async ({ kind, id }: Thing, token: string) => server.isThere(kind, id, token)
-  const lineages = new Map<MemoryStorage, string[]>()
-  for (const tab of browser.tabs.filter(({ isForgotten }) => !isForgotten))
-    lineages.set(tab.session, [...(lineages.get(tab.session) ?? []), tab.name])
   for (const tab of openTabs()) {
-    const names = lineages.get(tab.session) ?? []
-    for (const [place, { token }] of accounts) {
-      const receipts = receiptsIn(tab.session, place)
-      const sent = server.sent.filter((one) => names.includes(one.tab) && placeOfSent(one) === place)
-      for (const { ids, outcome } of receipts) {
-        const thing = things.find(({ id }) => id === ids)
-        if (!thing) {
-          differences.push(`a receipt of ${ids}, which is nothing`)
-          continue
-        }
-        if (!asked.some(({ id, place: at, tab: by }) => id === ids && at === place && names.includes(by)))
-          differences.push(`${names}: a receipt of ${ids} under ${token}, which nobody asked to remove there`)
-        const isGone = !(await isThere(thing, token))
-        if ((outcome === 'removed' || outcome === 'already gone') && !isGone)
-          differences.push(`${names}: ${ids} is said to be ${outcome} under ${token}, and is there`)
-        if (
-          outcome === 'accepted' &&
-          !server.sent.some((one) => one.id === ids && one.token === token && one.status < 300)
-        )
-          differences.push(`${names}: ${ids} is said to be accepted under ${token}, and never was`)
+    const place = tab.api.place() ?? ''
+    const here = accounts.get(place)
+    const outcomes = tab.api.outcomes()
+    for (const { id, outcome } of outcomes) {
+      const thing = things.find((one) => one.id === id)
+      if (!here || !thing || !asked.some((one) => one.id === id && one.place === place && one.tab === tab.name)) {
+        differences.push(`${tab.name} shows an outcome of ${id}, which nobody asked to remove there`)
+        continue
       }
-      for (const one of sent) {
-        const own = receipts.filter(({ ids }) => ids === one.id)
-        const wasHere = tab.name === one.tab // what a reload cut off has told nobody what became of it
-        const isSaid = own.some(({ outcome }) => ['removed', 'already gone', 'accepted'].includes(outcome))
-        if (own.length === 0)
-          differences.push(`${one.tab} sent DELETE ${one.id} with ${token}: there is no receipt of it`)
-        else if (one.status < 300 && one.isAnswered && wasHere && !isSaid)
-          differences.push(`${one.tab} removed ${one.id} with ${token}, and says ${own.map(({ outcome }) => outcome)}`)
-        else if (one.status < 300 && !isSaid && !own.some(({ outcome }) => outcome === 'unknown'))
-          differences.push(
-            `${one.tab} removed ${one.id} with ${token} unheard, and says ${own.map(({ outcome }) => outcome)}`,
-          )
-      }
+      if ((outcome === 'removed' || outcome === 'already gone') && (await isThere(thing, here.token)))
+        differences.push(`${tab.name} says that ${id} is ${outcome} under ${here.token}, and it is there`)
+      const isAccepted = server.sent.some((one) => one.id === id && one.token === here.token && one.status < 300)
+      if (outcome === 'accepted' && !isAccepted)
+        differences.push(`${tab.name} says that ${id} is accepted under ${here.token}, and it never was`)
+    }
+    for (const one of server.sent) {
+      if (one.tab !== tab.name || placeOfSent(one) !== place || forgot.some(({ to }) => to >= one.at)) continue
+      const shown = outcomes.find(({ id }) => id === one.id)?.outcome
+      const isSaid = shown !== undefined && ['removed', 'already gone', 'accepted'].includes(shown)
+      if (shown === undefined) differences.push(`${tab.name} sent DELETE ${one.id}, and shows no outcome`)
+      else if (one.status < 300 && !isSaid && (one.isAnswered || shown !== 'unknown'))
+        differences.push(`${tab.name} removed ${one.id}, and shows ${shown}`)
     }
     // 3. What is struck on screen is gone.
-    const here = accounts.get(tab.api.place() ?? '')
     for (const id of tab.api.marked()) {
       const thing = things.find((one) => one.id === id)
       if (!here || !thing || (await isThere(thing, here.token)))
@@ -245,17 +219,4 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
     for (const error of tab.errors) differences.push(`${tab.name} threw ${String(error)}`)
   }
   return differences
-}
-
-interface Filed {
-  ids: string
-  outcome: string
-}
-
-/** The receipts that a tab keeps for an account, as they stand in its storage. */
-function receiptsIn({ entries }: MemoryStorage, place: string): Filed[] {
-  return [...entries].flatMap(([name, text]) => {
-    const isOf = name.startsWith(`forecourt.journal ${place} `)
-    return isOf ? (JSON.parse(text) as Filed[]) : []
-  })
 }

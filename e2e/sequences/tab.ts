@@ -1,8 +1,7 @@
 /** The console's own modules as one tab of a sequence has them: what a person does in it, and what it then shows. */
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { OperatorInfo, PageConfig } from '../../src/api/config'
-import { type Receipt, receipts } from '../../src/changes/receipts'
-import { isAccepted, removalKey, useRemovals as removalsNow, removeOne } from '../../src/changes/removal'
+import { isAccepted, type RemovalOutcome, removalKey, removals, removeOne } from '../../src/changes/removal'
 import { recheck } from '../../src/changes/send-removal'
 import { accountPlace, changeAccount, openAccount } from '../../src/core/account'
 import { followAccount } from '../../src/core/account-queries'
@@ -40,7 +39,8 @@ export interface TabApi {
   /** Where what it keeps is filed now. */
   place(): string | undefined
   selected(kind: Kind): string[]
-  receipts(): readonly Receipt[]
+  /** The outcomes that its notices show. */
+  outcomes(): { id: string; outcome: RemovalOutcome }[]
   /** What is marked as removed, or accepted, on screen. */
   marked(): string[]
 }
@@ -51,7 +51,7 @@ export function openTab(): TabApi {
   return {
     async start({ service, operator, account }) {
       await openOperator({ signIn: 'oidc', operator } as PageConfig) // the rest is not looked at
-      openTabMessages(service, operator?.id, (told) => handleTabMessage(told, client))
+      openTabMessages(service, operator?.id, (message) => handleTabMessage(message, client))
       openAccount(service, operator?.id ?? null, account)
       followAccount(client, true)
       if (operator) postTabMessage({ about: 'sign-in' })
@@ -75,10 +75,13 @@ export function openTab(): TabApi {
     },
     place: accountPlace,
     selected: (kind) => [...selectedIn(listOf(kind)).keys()],
-    receipts: () => receipts.get(),
-    marked: () =>
-      Object.entries(removalsNow()).flatMap(([key, removal]) =>
-        isAccepted(removal) && !removal.isElsewhere ? key.slice(`${removal.operation} `.length) : [],
+    outcomes: () =>
+      Object.values(removals.get()).flatMap((one) =>
+        one.phase === 'ended' ? [{ id: one.id, outcome: one.outcome }] : [],
       ),
+    marked: () =>
+      Object.values(removals.get())
+        .filter(isAccepted)
+        .map(({ id }) => id),
   }
 }

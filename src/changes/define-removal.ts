@@ -1,7 +1,6 @@
 /**
- * What the removal of one kind of thing means, written once: how it is sent, how it is seen to be gone, what is forgotten
- * and what is loaded anew, and what is said where many are selected. A removal from a row, one of many in a job and one
- * that another tab tells of all go by it.
+ * What the removal of one kind of thing means, written once: how it is sent, how it is confirmed, what is forgotten and
+ * refetched, and what the question says if many are selected.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { call } from '../api/client'
@@ -51,11 +50,6 @@ interface RemovalSpec<E extends Endpoint, T extends SelectedRow = SelectedRow> e
   isThere: (id: string) => Promise<boolean>
   /** Requests that one such look takes. */
   lookPrice: number
-  /**
-   * Taken when a removal begins, for what is kept of its account.
-   * @returns what writes that it is gone, however late that is known
-   */
-  keeper?: (id: string) => () => void
   many: OfMany<T>
 }
 
@@ -111,10 +105,8 @@ export function removalOf<E extends Endpoint>(
   subject: string,
   onAccepted: () => void = () => undefined,
 ): RemovalJob<E> {
-  const keep = of.keeper?.(id)
   return {
     id,
-    ...(keep && { keep }),
     endpoint: of.endpoint,
     input: of.inputOf(id),
     subject,

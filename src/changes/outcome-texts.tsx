@@ -1,8 +1,6 @@
-/** What becomes of one removal, in words: as it is written down, and in its notice. */
+/** The texts of a removal's outcome and its notice. */
 import type { ReactNode } from 'react'
 
-export const elsewhere = 'Another tab sent this removal. Nothing was sent from this tab.'
-export const here = 'This tab already sent this removal. Nothing was sent again.'
 export const otherTokens = 'Not sent. The access tokens changed first.'
 export const nothingLeft = 'Nothing left to remove (404).'
 export const noAnswer = 'No response. The removal may or may not have happened.'
@@ -14,12 +12,6 @@ export const answeredUnread = (status: number) => `Accepted (${status}). Couldnâ
 export const gone = 'Removed and confirmed.'
 export const notYetGone = 'Accepted, not yet gone when last checked.'
 export const stillThere = 'Still there when last checked.'
-/** Said of an earlier change, once the thing was found gone. */
-export const noAnswerLaterGone = 'No response, but a later check confirmed the removal.'
-export const laterGone = 'Accepted, and confirmed later.'
-
-export const sent = 'Sent. No response yet.'
-
 // The notices.
 export const removals = 'Removals'
 export const removing = (subject: ReactNode) => <>Removing {subject}â€¦</>

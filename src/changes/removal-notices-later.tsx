@@ -1,7 +1,7 @@
 /** The place of what became of removals: its code comes once the page stands, and is there when it is needed. */
 import { useEffect } from 'react'
 import { later } from '../ui/later'
-import { showBy, useRemovals } from './removal'
+import { loadAhead, loadNoticesBy, useRemovals } from './removal'
 import type { Shown } from './removal-notices'
 
 /** Outcomes in words alone: they are shown even if the server went away before the code of the notices was loaded. */
@@ -22,9 +22,9 @@ const RemovalNotices = later(
   PlainOutcomes,
 )
 
-showBy(RemovalNotices.fetch)
+loadNoticesBy(RemovalNotices.fetch)
 
-/** Well after what the page is about; before anybody has removed something and the server has gone away. */
+/** Well after what the page is about. */
 const LATER_MS = 1500
 
 /**
@@ -34,12 +34,9 @@ const LATER_MS = 1500
 export function Removals({ keys }: { keys?: readonly string[] }) {
   const removals = useRemovals()
   useEffect(() => {
-    const timer = setTimeout(() => void RemovalNotices.fetch(), LATER_MS)
+    const timer = setTimeout(loadAhead, LATER_MS)
     return () => clearTimeout(timer)
   }, [])
-  // What another tab removed is said on its own page; in a list its row is marked.
-  const shown = Object.entries(removals).filter(([key, { isSilent, isElsewhere }]) =>
-    keys ? !isSilent && keys.includes(key) : !isSilent && !isElsewhere,
-  )
+  const shown = Object.entries(removals).filter(([key]) => keys?.includes(key) ?? true)
   return shown.length > 0 ? <RemovalNotices shown={shown} /> : null
 }

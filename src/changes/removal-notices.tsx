@@ -23,7 +23,7 @@ const words = {
 
 export type Shown = readonly (readonly [key: string, removal: Removal])[]
 
-/** At once; the receipts have all. */
+/** At once; the record has all. */
 const MOST = 3
 
 export function RemovalNotices({ shown }: { shown: Shown }) {
@@ -53,11 +53,11 @@ function RemovalNotice({ filed, removal }: { filed: string; removal: Removal }) 
     const say = removal.phase === 'sending' ? texts.removing : texts.confirming
     return <Notice tone="calm">{say(subject)}</Notice>
   }
-  const { outcome, detail, error, at, isElsewhere } = removal
+  const { outcome, detail, error, at } = removal
   const [tone, title] = words[outcome]
   const actions = (
     <>
-      {(outcome === 'accepted' || outcome === 'unknown') && !isElsewhere && (
+      {(outcome === 'accepted' || outcome === 'unknown') && (
         <Button size="compact-sm" variant="default" onClick={() => void recheck(filed)}>
           {texts.recheck}
         </Button>

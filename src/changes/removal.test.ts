@@ -4,12 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { connections } from '../api/connections'
 import { ofServer } from '../api/own-response-harness'
 import { users } from '../api/users'
-import { accountEpoch, nextAccount, openAccount } from '../core/account'
+import { nextAccount, openAccount } from '../core/account'
 import { memoryStorage } from '../core/storage-harness'
-import { openTabMessages } from '../core/tab-messages'
-import { receipts } from './receipts'
-import { isAccepted, removalKey, removeOne, showBy, useRemovals } from './removal'
-import { dismiss, type RemovalJob, recheck, remove, sendOnce } from './send-removal'
+import { isAccepted, loadNoticesBy, removalKey, removeOne, useRemovals } from './removal'
+import { dismiss, type RemovalJob, recheck, remove } from './send-removal'
 
 type Reply = () => Promise<Response>
 /** What a component would see. */
@@ -36,8 +34,8 @@ function jobFor(reply: Reply, there: (() => Promise<boolean>)[] = []) {
     isThere: () => (looks.shift() ?? (() => Promise.resolve(false)))(),
     onAccepted,
   }
-  const receipt = () => receipts.get().find(({ subject }) => subject === job.subject)
-  return { job, fetch, onAccepted, receipt }
+  const notice = () => useRemovals()[keyOf(id)]
+  return { job, fetch, onAccepted, notice }
 }
 const keyOf = (id: string) => removalKey(connections.remove, id)
 const yes = () => Promise.resolve(true)
@@ -51,22 +49,22 @@ beforeEach(() => {
 
 describe('remove', () => {
   it.each([204, 200, 202])('%i is success, confirmed by a read', async (code) => {
-    const { job, fetch, onAccepted, receipt } = jobFor(status(code, code === 204 ? null : 'not json'), [no])
+    const { job, fetch, onAccepted, notice } = jobFor(status(code, code === 204 ? null : 'not json'), [no])
     await remove(job)
-    expect(receipt()).toMatchObject({ outcome: 'removed' })
-    expect(receipt()?.detail).toContain(String(code))
+    expect(notice()).toMatchObject({ outcome: 'removed' })
+    expect(notice()).toMatchObject({ detail: expect.stringContaining(String(code)) })
     expect(fetch).toHaveBeenCalledTimes(1)
     expect(onAccepted).toHaveBeenCalledTimes(1)
   })
   it('404 is “already gone”', async () => {
-    const { job, receipt } = jobFor(error(404))
+    const { job, notice } = jobFor(error(404))
     await remove(job)
-    expect(receipt()).toMatchObject({ outcome: 'already gone' })
+    expect(notice()).toMatchObject({ outcome: 'already gone' })
   })
   it.each([400, 401, 403, 500])('%i is a failure, and may be tried again', async (code) => {
-    const { job, fetch, onAccepted, receipt } = jobFor(error(code))
+    const { job, fetch, onAccepted, notice } = jobFor(error(code))
     await remove(job)
-    expect(receipt()).toMatchObject({ outcome: 'failed' })
+    expect(notice()).toMatchObject({ outcome: 'failed' })
     expect(onAccepted).not.toHaveBeenCalled()
     await remove(job)
     expect(fetch).toHaveBeenCalledTimes(2)
@@ -78,67 +76,71 @@ describe('remove', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
   it('cut off: a read tells that it is gone', async () => {
-    const { job, fetch, receipt } = jobFor(cut, [no])
+    const { job, fetch, notice } = jobFor(cut, [no])
     await remove(job)
-    expect(receipt()).toMatchObject({ outcome: 'removed' })
+    expect(notice()).toMatchObject({ outcome: 'removed' })
     expect(fetch).toHaveBeenCalledTimes(1)
   })
   it.each([
     ['still there', yes],
     ['unreadable', unknown],
   ])('cut off and %s: unknown, until a look on demand tells', async (_, look) => {
-    const { job, receipt } = jobFor(cut, [look, no])
+    const { job, notice } = jobFor(cut, [look, no])
     await remove(job)
-    expect(receipt()).toMatchObject({ outcome: 'unknown' })
+    expect(notice()).toMatchObject({ outcome: 'unknown' })
     await recheck(keyOf(job.id))
-    expect(receipt()).toMatchObject({ outcome: 'removed' })
+    expect(notice()).toMatchObject({ outcome: 'removed' })
   })
   it('a slow purge is looked at again after 2, 5 and 15 s, then on demand', async () => {
     vi.useFakeTimers()
-    const { job, receipt } = jobFor(status(202), [yes, yes, yes, yes, no])
+    const { job, notice } = jobFor(status(202), [yes, yes, yes, yes, no])
     const done = remove(job)
     await vi.advanceTimersByTimeAsync(0)
-    expect(receipt()).toMatchObject({ outcome: 'accepted' })
+    expect(notice()).toMatchObject({ outcome: 'accepted' })
     await vi.advanceTimersByTimeAsync(22_000)
     await done
-    expect(receipt()).toMatchObject({ outcome: 'accepted' })
+    expect(notice()).toMatchObject({ outcome: 'accepted' })
     await recheck(keyOf(job.id))
-    expect(receipt()).toMatchObject({ outcome: 'removed' })
+    expect(notice()).toMatchObject({ outcome: 'removed' })
   })
 })
 
-describe('what was asked for with other tokens', () => {
-  beforeEach(() => {
-    vi.stubGlobal('sessionStorage', memoryStorage())
-    openAccount(['https://service.example'], null, 'account-1')
+describe('a removal and the code of its notices', () => {
+  it('is sent at once, though that code is still loading or can’t be loaded', async () => {
+    for (const load of [() => new Promise(() => undefined), () => Promise.reject(new TypeError('failed to fetch'))]) {
+      loadNoticesBy(load)
+      const { job, fetch, notice } = jobFor(status(204), [no])
+      const done = remove(job)
+      expect(fetch).toHaveBeenCalledTimes(1) // in the click's own task
+      await done
+      expect(notice()).toMatchObject({ outcome: 'removed' })
+    }
+    loadNoticesBy(async () => undefined)
   })
-  const changeTokens = () => nextAccount('account-2')
-  it('is not sent, though they changed while its notice was loaded', async () => {
-    const { job, fetch } = jobFor(status(204))
-    showBy(async () => changeTokens())
+  it('waits for no other tab, whatever lock it holds', async () => {
+    vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => undefined) } })
+    const { job, fetch } = jobFor(status(204), [no])
+    const done = remove(job)
+    expect(fetch).toHaveBeenCalledTimes(1)
+    await done
+  })
+})
+
+describe('a second click on what another browser is removing', () => {
+  const repeated =
+    (first: number | 'unknown'): Reply =>
+    async () =>
+      Response.json({ errors: [{ type: 'GATEWAY', code: 'REPEATED', first }] }, { status: 409, headers: ofServer })
+  it.each([
+    [204, 'removed'],
+    [404, 'already gone'],
+    [500, 'failed'],
+    ['unknown', 'removed'], // a read confirms it
+  ] as const)('shows the first one’s outcome (%s: %s)', async (first, outcome) => {
+    const { job, notice, fetch } = jobFor(repeated(first), [no])
     await remove(job)
-    showBy(async () => undefined)
-    expect(fetch).not.toHaveBeenCalled()
-    expect(receipts.get()).toEqual([]) // nothing of it in the next account
-    nextAccount('account-1')
-    expect(receipts.get()).toEqual([expect.objectContaining({ ids: job.id, outcome: 'failed' })])
-  })
-  it('is not sent, though they changed during the read after a wait', async () => {
-    const { job, fetch } = jobFor(status(204), [
-      async () => {
-        changeTokens()
-        return true
-      },
-    ])
-    const request = async (_: string, ...rest: unknown[]) =>
-      rest.length > 1 ? undefined : (rest[0] as () => Promise<unknown>)() // never free at first
-    vi.stubGlobal('navigator', { locks: { request } })
-    const close = openTabMessages(['https://service.example'], undefined, () => undefined)
-    await expect(sendOnce(job, accountEpoch(), { begin: () => undefined })).rejects.toThrow(
-      'Not sent. The access tokens changed first.',
-    )
-    close()
-    expect(fetch).not.toHaveBeenCalled()
+    expect(notice()).toMatchObject({ outcome })
+    expect(fetch).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -147,12 +149,6 @@ describe('tokens that change without a word to this tab', () => {
     vi.stubGlobal('sessionStorage', memoryStorage())
     openAccount(['https://service.example'], null, 'account-1')
   })
-  /** What the receipts of the account before are, once that is in use again. */
-  const earlier = () => {
-    expect([receipts.get(), useRemovals()]).toEqual([[], {}]) // nothing of it in the next account
-    nextAccount('account-1')
-    return receipts.get()
-  }
   it('the server refuses for them: nothing was sent, and nothing else is said', async () => {
     const refusal: Reply = async () =>
       Response.json(
@@ -165,19 +161,16 @@ describe('tokens that change without a word to this tab', () => {
     const { job, onAccepted } = jobFor(refusal)
     await remove(job)
     expect(onAccepted).not.toHaveBeenCalled()
-    expect(earlier()).toEqual([expect.objectContaining({ ids: job.id, outcome: 'failed' })])
+    expect(useRemovals()).toEqual({}) // nothing of it in the next account
   })
-  it.each([
-    [204, 'accepted'],
-    [404, 'already gone'],
-  ])('%i that arrives after the change is of the account that it was sent for', async (code, outcome) => {
+  it.each([204, 404])('%i that arrives after the change is of the account that it was sent for', async (code) => {
     const { job, onAccepted } = jobFor(async () => {
       nextAccount('account-2')
-      return code === 204 ? new Response(null, { status: code }) : error(code)()
+      return code === 204 ? status(code)() : error(code)()
     })
     await remove(job)
     expect(onAccepted).not.toHaveBeenCalled() // the next account has nothing of it to forget
-    expect(earlier()).toEqual([expect.objectContaining({ ids: job.id, outcome })])
+    expect(useRemovals()).toEqual({})
   })
   it('at whatever moment: what is sent names the account that it was asked for', async () => {
     const meant: (string | null)[] = []
@@ -191,17 +184,6 @@ describe('tokens that change without a word to this tab', () => {
       nextAccount('account-1')
     }
     expect(new Set(meant)).toEqual(new Set(['account-1']))
-  })
-})
-
-describe('sent again', () => {
-  it('each DELETE is one change: what the second one shows is said of the first one, too', async () => {
-    const answers: Reply[] = [cut, error(404)]
-    const { job } = jobFor(() => (answers.shift() ?? cut)(), [yes])
-    await remove(job)
-    await remove(job)
-    const written = receipts.get().filter(({ ids }) => ids === job.id)
-    expect(written.map(({ outcome }) => outcome).sort()).toEqual(['already gone', 'removed'])
   })
 })
 
@@ -227,9 +209,9 @@ describe('what sends a removal', () => {
 })
 
 describe('a late look', () => {
-  it('brings back nothing that was dismissed; its receipt says what it found', async () => {
+  it('brings back nothing that was dismissed', async () => {
     vi.useFakeTimers()
-    const { job, receipt } = jobFor(status(202), [yes, yes, no])
+    const { job, notice } = jobFor(status(202), [yes, yes, no])
     const done = remove(job)
     await vi.advanceTimersByTimeAsync(0)
     dismiss(keyOf(job.id))
@@ -237,8 +219,7 @@ describe('a late look', () => {
     expect(useRemovals()[keyOf(job.id)]).toBeUndefined()
     await vi.advanceTimersByTimeAsync(20_000)
     await done
-    expect(useRemovals()[keyOf(job.id)]).toBeUndefined()
-    expect(receipt()).toMatchObject({ outcome: 'removed' })
+    expect(notice()).toBeUndefined()
   })
   it('is not drawn over a newer removal that is under way', async () => {
     vi.useFakeTimers()
@@ -255,13 +236,7 @@ describe('a late look', () => {
   })
 })
 
-describe('dismiss and isAccepted', () => {
-  it('forgets the notice and keeps the receipt', async () => {
-    const { job, receipt } = jobFor(status(204), [no])
-    await remove(job)
-    dismiss(keyOf(job.id))
-    expect(receipt()).toBeDefined()
-  })
+describe('isAccepted', () => {
   it('knows what was accepted', () => {
     const common = { subject: '', at: 0, detail: '' }
     expect(isAccepted(undefined)).toBe(false)

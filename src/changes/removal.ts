@@ -4,19 +4,17 @@ import { useSyncExternalStore } from 'react'
 import { idKey } from '../api/same-id'
 import { accountEpoch, accountStore, whileAccount } from '../core/account'
 import { type ById, byId, useStore, withId } from '../core/store'
-import type { RemovalOutcome } from './receipts'
 import * as texts from './removal-texts'
 
 export type Removal = RemovalState & {
-  /** In the interface's spelling: which kind of thing is removed. */
+  /** In the API's spelling: which kind of thing is removed. */
   operation: string
+  id: string
 }
+/** `accepted`: the API said yes, and it is not confirmed; `unknown`: no response came, and no read has told. */
+export type RemovalOutcome = 'removed' | 'already gone' | 'accepted' | 'failed' | 'unknown'
 export type RemovalState = {
   subject: string
-  /** True where it is one of many: its row is marked, and the job tells of it. */
-  isSilent?: boolean
-  /** True where another tab has sent it: its row and its page are marked. */
-  isElsewhere?: boolean
   /** Milliseconds since the epoch. */
   at: number
 } & (
@@ -49,21 +47,35 @@ export const isAccepted = (removal: RemovalState | undefined): boolean =>
   removal?.phase === 'confirming' ||
   (removal?.phase === 'ended' && ['removed', 'already gone', 'accepted'].includes(removal.outcome))
 
-/** True where a look found it still there, or could not tell. One of many was not looked at: its row is marked as removed. */
+/** True if a check found it still there, or could not tell. */
 export const isNotYetGone = (removal: Removal | undefined): boolean =>
-  removal?.phase === 'ended' && removal.outcome === 'accepted' && !removal.isSilent
+  removal?.phase === 'ended' && removal.outcome === 'accepted'
 
-let show: () => Promise<unknown> = async () => {}
-/** What shows an outcome is loaded before anything is sent: by the time that there is one, the server may be gone. */
-export function showBy(load: () => Promise<unknown>): void {
-  show = load
+let load: () => Promise<unknown> = async () => {}
+/** Sets how the code of the notices is loaded. Without it outcomes are shown as plain text. */
+export function loadNoticesBy(loadCode: () => Promise<unknown>): void {
+  load = loadCode
 }
-export const untilShown = (): Promise<unknown> => show()
+/** What sends the removals of this page, by its import. */
+const senders = new Set<() => Promise<unknown>>()
+/** Registers the code of a removal, to be loaded before the first click. */
+export function loadSenderAhead(loadCode: () => Promise<unknown>): void {
+  senders.add(loadCode)
+}
+/** Called well after the page has loaded. */
+export function loadAhead(): void {
+  loadNotices()
+  for (const loadCode of senders) loadCode().catch(() => undefined) // a click loads it again
+}
+/** Loads the notices while a removal is sent. Nothing waits for it. */
+export function loadNotices(): void {
+  load().catch(() => undefined) // the outcome is shown in words alone
+}
 
 /** One removal, as it is asked for. */
 export interface RemovalRequest {
   id: string
-  /** What is known of it, said beside its id in notices and receipts. */
+  /** Its description beside the ID, in notices. */
   what?: string | undefined
   client: QueryClient
   /** The way to another page, where this one has nothing left to show. */
@@ -97,6 +109,6 @@ export async function removeOne(
 function fail({ operation }: Operation, { id }: RemovalRequest, error: unknown): void {
   const failed = { phase: 'ended', outcome: 'failed', detail: texts.notLoaded, error } as const
   removals.set((old) =>
-    withId(old, removalKey({ operation }, id), { operation, subject: id, at: Date.now(), ...failed }),
+    withId(old, removalKey({ operation }, id), { operation, id, subject: id, at: Date.now(), ...failed }),
   )
 }

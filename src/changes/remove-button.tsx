@@ -25,7 +25,7 @@ interface Props {
   load: () => Promise<{ remove: Remove }>
   /** The id of what is removed. */
   id: string
-  /** What is known of it, said beside its id in notices and receipts. */
+  /** Its description beside the ID, in notices. */
   what?: string | undefined
   /** E.g. `connection`. */
   noun: string
@@ -73,6 +73,8 @@ export function RemoveButton(props: Props) {
     if (isOneClick() && !isOtherAccount()) send()
     else setAsked(id)
   }
+  /** So that a click sends the change without waiting for its code. A click loads it again if this fails. */
+  const loadAhead = () => void load().catch(() => undefined)
   const { given, tip } = useRefused(reason)
   const disabled = !isIdle || undefined
   return (
@@ -85,6 +87,8 @@ export function RemoveButton(props: Props) {
           className={styles.row}
           data-short={texts.inRow}
           aria-disabled={disabled}
+          onPointerEnter={loadAhead}
+          onFocus={loadAhead}
           onPointerDown={() => {
             pressed.current = id
           }}
@@ -94,7 +98,15 @@ export function RemoveButton(props: Props) {
           {texts.removeRow(noun, title)}
         </button>
       ) : (
-        <Button size="sm" variant="default" aria-disabled={disabled} reason={reason} onClick={click}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-disabled={disabled}
+          reason={reason}
+          onPointerEnter={loadAhead}
+          onFocus={loadAhead}
+          onClick={click}
+        >
           {texts.remove(words, title)}
         </Button>
       )}

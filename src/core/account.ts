@@ -96,10 +96,6 @@ class Place {
 }
 const accountsPlace = new Place()
 const usersPlace = new Place()
-/** Users who have left by signing out: what was meant for any account of theirs is not kept. */
-const left = new Set<string>()
-/** True where the operator of this account has left: nothing is kept there any more. */
-export const isLeft = (place: string): boolean => [...left].some((one) => place.startsWith(accountsOf(one)))
 /** What the places of a user's accounts begin with. */
 export const accountsOf = (ofUser: string): string => `${ofUser.slice(0, -1)},`
 
@@ -196,7 +192,6 @@ export async function nextAccount(given: string | null, isHeard = false): Promis
 
 /** The operator has left, or another one has come: nothing of theirs is kept by this page from now on. */
 export function leaveAccount(): void {
-  if (usersPlace.now !== undefined) left.add(usersPlace.now)
   user = undefined
   usersPlace.set(undefined)
   endAccount((old) => ({ ...old, epoch: old.epoch + 1 }))

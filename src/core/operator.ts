@@ -127,7 +127,7 @@ export async function lookAtSignIn(isLeft: boolean): Promise<boolean | undefined
 function forgetOperator(): void {
   leaveAccount() // what is answered from now on is kept nowhere
   try {
-    sessionStorage.clear() // the receipts, and what was looked at
+    sessionStorage.clear() // recently viewed pages
   } catch {
     // without storage nothing is kept
   }

@@ -1,9 +1,11 @@
 /** Contradictions and links of an envelope, as the list pages show them. */
+
 import { describe, expect, it } from 'vitest'
 import { connections } from '../api/connections'
 import type { Paging } from '../api/json-api'
 import { subscriptions } from '../api/subscriptions'
 import { users } from '../api/users'
+import { endedRemoval } from '../changes/removal-harness'
 import { ANY_NUMBER, contradictionsOf, movedTotal, pageLinks, removedFrom } from './envelope'
 import { differencesOf } from './list'
 
@@ -102,14 +104,12 @@ describe('movedTotal', () => {
 
 describe('removedFrom', () => {
   it('counts what the given operations have taken, and nothing of another kind', () => {
-    const removal = (operation: string, outcome: 'removed' | 'accepted' | 'failed') =>
-      ({ phase: 'ended', subject: '', at: 0, detail: '', operation, outcome }) as const
     const removals = {
-      a: removal('DELETE /v3/connections/{connectionId}', 'removed'),
-      b: removal('DELETE /v3/connections/{connectionId}', 'accepted'),
-      c: removal('DELETE /v3/connections/{connectionId}', 'failed'),
-      d: removal('DELETE /v3/subscriptions/{subscriptionId}', 'removed'),
-      e: removal('DELETE /v3/users/{userId}', 'removed'),
+      a: endedRemoval('DELETE /v3/connections/{connectionId}', 'a'),
+      b: endedRemoval('DELETE /v3/connections/{connectionId}', 'b', 'accepted'),
+      c: endedRemoval('DELETE /v3/connections/{connectionId}', 'c', 'failed'),
+      d: endedRemoval('DELETE /v3/subscriptions/{subscriptionId}', 'd'),
+      e: endedRemoval('DELETE /v3/users/{userId}', 'e'),
     }
     const own = { [connections.remove.operation]: 1 }
     expect(removedFrom(removals, own)).toBe(2)

@@ -64,7 +64,7 @@ export const columns: readonly Column<Activity>[] = [
 ]
 
 /** Cut at its column’s width, before its end: that tells which it is. */
-function Operation({ text }: { text: string }) {
+export function Operation({ text }: { text: string }) {
   const end = text.lastIndexOf('/')
   return (
     <code translate="no" className={styles.operation} title={text}>
@@ -75,7 +75,7 @@ function Operation({ text }: { text: string }) {
 }
 
 /** The IDs in the path, each as a link. */
-function Target({ parameters }: Activity) {
+export function Target({ parameters }: Activity) {
   const named = Object.entries(parameters)
   if (named.length === 0) return <span className="quiet">{texts.noId}</span>
   return (
@@ -169,11 +169,12 @@ const calm: Readonly<Record<number, string>> = {
   429: texts.limited,
 }
 
-function Outcome({ status, reason, kind }: Activity) {
+export function Outcome({ status, reason, kind }: Activity) {
   if (status === 'unknown')
     return (
       <span className={styles.outcome} data-tone={kind === 'change' ? 'amber' : 'calm'} title={reason}>
-        {texts.unknown} <span className={styles.reason}>{reason ?? texts.noOutcome}</span>
+        {kind === 'change' ? texts.changeUnknown : texts.unknown}{' '}
+        <span className={styles.reason}>{reason ?? texts.noOutcome}</span>
       </span>
     )
   if (status === 'not sent')

@@ -7,7 +7,7 @@ import { page } from 'vitest/browser'
 import { type ConnectionRow, connections } from '../../api/connections'
 import { users } from '../../api/users'
 import { removalKey } from '../../changes/removal'
-import { markElsewhere } from '../../changes/send-removal'
+import { endRemoval } from '../../changes/removal-harness'
 import { nextAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
@@ -39,8 +39,6 @@ function Connections() {
   })
   return <DataTable name="Connections" columns={columns} expected={30} {...drawn} />
 }
-const removed = (operation: string, id: string) =>
-  markElsewhere([{ id, operation, subject: id, outcome: 'removed', isJob: true }])
 const struck = () => [...document.querySelectorAll('[data-struck] > th')].map(({ textContent }) => textContent)
 
 afterEach(() => nextAccount(null))
@@ -49,7 +47,7 @@ it('a removal strikes its own row, and draws no cell of the others', async () =>
   await draw(<Connections />)
   await expect.element(page.getByRole('row').nth(30)).toBeInTheDocument()
   drawnCell.mockClear()
-  removed(connections.remove.operation, 'c-7')
+  endRemoval(connections.remove.operation, 'c-7')
   await expect.poll(struck).toEqual(['c-7'])
   expect(drawnCell).not.toHaveBeenCalled()
 })
@@ -57,7 +55,7 @@ it('a removal strikes its own row, and draws no cell of the others', async () =>
 it('what takes all of them with it strikes them all', async () => {
   await draw(<Connections />)
   await expect.element(page.getByRole('row').nth(30)).toBeInTheDocument()
-  removed(users.remove.operation, 'u-1')
+  endRemoval(users.remove.operation, 'u-1')
   await expect.poll(() => struck().length).toBe(30)
 })
 

@@ -2,6 +2,7 @@
 import type { RefObject } from 'react'
 import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../api/connections'
 import type { Leave } from '../../changes/define-removal'
+import { loadSenderAhead } from '../../changes/removal'
 import { ConfirmRemoval, RemoveButton } from '../../changes/remove-button'
 import { useConfig } from '../../core/config'
 import { preferences } from '../../core/preferences'
@@ -11,6 +12,7 @@ import * as texts from './connection-page-texts'
 
 /** Loaded when it is asked for. */
 const load = () => import('./connection-removal').then((module) => module.connectionRemoval)
+loadSenderAhead(load)
 
 /** Where this server receives deliveries. */
 const ErasedDeliveries = later(() =>

@@ -2,12 +2,14 @@
 import type { RefObject } from 'react'
 import { subscriptions } from '../../api/subscriptions'
 import type { Leave } from '../../changes/define-removal'
+import { loadSenderAhead } from '../../changes/removal'
 import { ConfirmRemoval, RemoveButton } from '../../changes/remove-button'
 import { cutMiddle } from '../../ui/format'
 import * as texts from './shared-texts'
 
 /** Loaded when it is asked for. */
 const load = () => import('./subscription-removal').then((module) => module.subscriptionRemoval)
+loadSenderAhead(load)
 
 interface Props {
   subscriptionId: string

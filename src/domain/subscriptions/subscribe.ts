@@ -7,7 +7,6 @@ import { call } from '../../api/client'
 import { explain, isAsleep, isUnclear } from '../../api/errors'
 import { isSameId } from '../../api/same-id'
 import { subscriptions } from '../../api/subscriptions'
-import { type Outcome, receiptWriter } from '../../changes/receipts'
 import { accountStore, whileAccount } from '../../core/account'
 import { useStore } from '../../core/store'
 import { MOST_ROWS, questionOf, readHistory } from './history-requests'
@@ -17,8 +16,6 @@ import { type SubscriptionKey, subscriptionKeyText } from './subscription-key'
 
 export { isAlready }
 
-const subject = ({ webhookId, userId, vehicleId }: SubscriptionKey) =>
-  `subscription of vehicle ${vehicleId} (user ${userId}) to webhook ${webhookId}`
 const answered = (status: number, message: string | null | undefined) =>
   message ? `Returned ${status}: ${message}.` : `Returned ${status}.`
 const isListed = 'The API lists it.'
@@ -36,9 +33,6 @@ export interface Attempt extends SubscriptionKey {
 /** When a list is asked whether a creation has ended, in ms after the look before. */
 const LOOK_AGAIN_MS = [2_000, 5_000, 15_000]
 
-/** Tells the receipts of one moment apart. */
-let sentSoFar = 0
-
 const attempts = accountStore<Readonly<Record<string, Attempt>>>({})
 export const useAttempts = (): Readonly<Record<string, Attempt>> => useStore(attempts)
 /** True while its request is under way from this tab. */
@@ -49,34 +43,15 @@ export const dismissAttempt = (attempt: Attempt): void =>
   attempts.set((old) => Object.fromEntries(Object.entries(old).filter(([key]) => key !== subscriptionKeyText(attempt))))
 
 /**
- * Sends one creation; the journal has its outcome.
+ * Sends one creation.
  * @returns what the service said
  * @throws ApiError as the service answered it, asleep and unclear ones too
  */
-export async function sendCreation(subscriptionKey: SubscriptionKey): Promise<string> {
+async function sendCreation(subscriptionKey: SubscriptionKey): Promise<string> {
   const { webhookId, userId, vehicleId } = subscriptionKey
-  const at = Date.now()
-  const { operation } = subscriptions.create
-  sentSoFar += 1
-  const nth = `${at} ${sentSoFar}`
-  const record = receiptWriter()
-  const receipt = (outcome: Outcome, detail: string, status?: number) =>
-    record({ id: `${operation} ${nth}`, at, operation, ids: subject(subscriptionKey), outcome, status, detail })
-  try {
-    const body = { data: { attributes: { webhookId, userId, vehicleId } } }
-    const { status, value } = await call(subscriptions.create, { body })
-    const said = answered(status, value.meta?.message)
-    receipt('accepted', said)
-    return said
-  } catch (error) {
-    const words = wordsOf(error)
-    receipt(
-      isAlready(error) ? 'already there' : isAsleep(error) ? 'asleep' : isUnclear(error) ? 'unknown' : 'failed',
-      words,
-      explain(error).status,
-    )
-    throw error
-  }
+  const body = { data: { attributes: { webhookId, userId, vehicleId } } }
+  const { status, value } = await call(subscriptions.create, { body })
+  return answered(status, value.meta?.message)
 }
 
 function wordsOf(error: unknown): string {

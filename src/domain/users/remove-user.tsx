@@ -1,6 +1,7 @@
 /** The removal of one user: an impact sheet first, one DELETE, confirmed by reading their connections. */
 import type { RefObject } from 'react'
 import { users } from '../../api/users'
+import { loadSenderAhead } from '../../changes/removal'
 import { RemoveButton } from '../../changes/remove-button'
 import { usePreferences } from '../../core/preferences'
 import { cutMiddle } from '../../ui/format'
@@ -12,6 +13,7 @@ import * as texts from './user-page-texts'
 const ImpactSheet = later(() => import('./impact-sheet').then((module) => module.ImpactSheet))
 
 const load = () => import('./user-removal').then((module) => module.userRemoval)
+loadSenderAhead(load)
 
 function countsOf(counted: Related | undefined): string {
   if (counted?.total === undefined) return texts.notCounted

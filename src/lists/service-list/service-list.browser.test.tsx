@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { connections } from '../../api/connections'
 import type { Search } from '../../api/search'
 import { removals, useRemoval } from '../../changes/removal'
-import { type Elsewhere, markElsewhere } from '../../changes/send-removal'
+import { endRemoval } from '../../changes/removal-harness'
 import { nextAccount } from '../../core/account'
 import { resetPreferences } from '../../core/preferences'
 import { draw } from '../../ui/browser-harness'
@@ -73,8 +73,6 @@ const tools = () => (
     answer={answer}
   />
 )
-const removed = (...ids: string[]): Elsewhere[] =>
-  ids.map((id) => ({ id, operation: connections.remove.operation, subject: id, outcome: 'removed', isJob: true }))
 const struck = () => [...document.querySelectorAll('[data-struck] > th')].map(({ textContent }) => textContent)
 const header = (name: string) => page.getByRole('columnheader', { name })
 
@@ -102,7 +100,7 @@ describe('a removal', () => {
     const body = document.querySelector('tbody')
     if (!body) throw new Error('no table')
     watcher.observe(body, { subtree: true, childList: true, attributes: true, characterData: true })
-    markElsewhere(removed('c-7'))
+    endRemoval(connections.remove.operation, 'c-7')
     await expect.poll(struck).toEqual(['c-7'])
     expect([drawnRow.mock.calls, drawnCell.mock.calls, drawnState.mock.calls]).toEqual([[], [], [['c-7']]])
     expect([...changed].map((row) => row?.querySelector('th')?.textContent)).toEqual(['c-7'])
@@ -113,7 +111,7 @@ describe('a removal', () => {
     await expect.element(page.getByRole('row').nth(100)).toBeInTheDocument()
     for (const spy of [drawnRow, drawnCell, drawnState]) spy.mockClear()
     for (const { id } of things) {
-      markElsewhere(removed(id))
+      endRemoval(connections.remove.operation, id)
       await expect.poll(() => struck().length, { interval: 1 }).toBe(Object.keys(removals.get()).length)
     }
     expect(struck()).toHaveLength(100)

@@ -102,7 +102,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Confirmation',
-        'A removal is “accepted, not yet gone” until a later request shows that it is gone. Each removal is one change with one receipt, which is updated as more is known.',
+        'A removal is “accepted, not yet gone” until a later request shows that it is gone. Its notice is updated as more is known, and Activity lists the change.',
       ],
       [
         'One click',
@@ -126,11 +126,11 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Repeated clicks',
-        'Each click has its own ID. The server refuses a second change with the same ID (409 `REPEATED`) and returns the first outcome, so nothing is sent twice.',
+        'Each click has its own ID. The server refuses a second change with the same ID (409 `REPEATED`) and returns the first outcome. A click on what another browser, tab or job is changing at the moment waits for that outcome and shows it, too. So nothing is sent twice.',
       ],
       [
-        'Receipts',
-        'The overview lists the changes of this tab; search and export them. IDs and outcomes stay until you close the tab, the full text until you reload it. The server logs every change, too: see Activity.',
+        'Changes today',
+        'The overview lists your changes of today from the record, without sign-in everyone’s. Activity has all of them, to filter and export. A change without a response has the outcome “unknown” there.',
       ],
     ],
   },
@@ -362,7 +362,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Sign out',
-        'Signing out forgets added tokens and, in this browser, the saved copy of connections, the receipts and the recently viewed items.',
+        'Signing out forgets added tokens and, in this browser, the saved copy of connections and the recently viewed items.',
       ],
       [
         'Daily budget',

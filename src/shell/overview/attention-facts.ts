@@ -1,7 +1,7 @@
 /** What needs somebody, from what this tab knows already: nothing is requested to find out. */
 import type { Host } from '../../api/endpoint'
 import type { WebhookRow } from '../../api/webhooks'
-import type { Receipt } from '../../changes/receipts'
+import type { Removal } from '../../changes/removal'
 import { SOON_DAYS } from '../../domain/vehicles/deprecation'
 import { endings } from '../../domain/vehicles/deprecations'
 import { type Finding, lint } from '../../domain/webhooks/webhook-checks'
@@ -14,10 +14,10 @@ export const isFailing = ({ state }: Lamp): boolean => state === 'error' || stat
 export const failingHosts = (lamps: Record<Host, Lamp>): [Host, Lamp][] =>
   (Object.entries(lamps) as [Host, Lamp][]).filter(([, lamp]) => isFailing(lamp)) // its keys are hosts
 
-/** Removals that were accepted and not seen to be done, or that had no response. */
-export const openRemovals = (receipts: readonly Receipt[]): Receipt[] =>
-  receipts.filter(
-    ({ operation, outcome }) => operation.startsWith('DELETE ') && (outcome === 'accepted' || outcome === 'unknown'),
+/** Removals of this page that were accepted and are not confirmed, or that had no response, by their keys. */
+export const openRemovals = (removals: Readonly<Record<string, Removal>>): [string, Removal][] =>
+  Object.entries(removals).filter(
+    ([, one]) => one.phase === 'ended' && (one.outcome === 'accepted' || one.outcome === 'unknown'),
   )
 
 /** What an application may well mean: no mistake is seen in it. */

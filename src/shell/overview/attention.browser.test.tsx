@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WebhookRow } from '../../api/webhooks'
 import { refusal } from '../../changes/jobs/job-fixtures'
-import type { Receipt } from '../../changes/receipts'
+import type { RemovalOutcome } from '../../changes/removal'
+import { endedRemoval } from '../../changes/removal-harness'
 import { nextAccount } from '../../core/account'
 import type { Lamp } from '../../requests/host-status'
 import { draw } from '../../ui/browser-harness'
@@ -18,20 +19,20 @@ type Facts = Parameters<typeof AttentionList>[0]
 const quiet: Lamp = { state: 'not called yet' }
 const clear: Facts = {
   lamps: { vehicleData: quiet, vehicle: { state: 'ok', status: 200 }, management: { state: 'reachable' } },
-  receipts: [],
+  removals: {},
   today: '2026-01-15',
   webhooks: [],
   isChecking: false,
   receiver: false,
   missing: [],
 }
-const receipt = (id: string, outcome: Receipt['outcome'], operation = 'DELETE /v3/connections/{connectionId}') => ({
-  id: `r${id}`,
-  at: 0,
-  operation,
-  ids: id,
-  outcome,
-})
+const removals = (...ended: [id: string, outcome: RemovalOutcome, operation?: string][]) =>
+  Object.fromEntries(
+    ended.map(([id, outcome, operation = 'DELETE /v3/connections/{connectionId}']) => [
+      `${operation} ${id}`,
+      endedRemoval(operation, id, outcome),
+    ]),
+  )
 const webhook = (name: string | undefined, more: WebhookRow['attributes'] = {}): WebhookRow => ({
   id: `id of ${name}`,
   attributes: {
@@ -56,7 +57,7 @@ afterEach(() => nextAccount(null))
 describe('where nothing needs anybody', () => {
   it('all is clear', async () => {
     await see({
-      receipts: [receipt('1', 'removed'), receipt('2', 'failed'), receipt('3', 'accepted', 'POST /v3/subscriptions')],
+      removals: removals(['1', 'removed'], ['2', 'failed'], ['3', 'already gone']),
       webhooks: [webhook('Fine'), webhook('Without an error address', { errorCallbackUri: null })],
     })
     expect(lines()).toEqual(['All clear'])
@@ -135,21 +136,20 @@ describe('a line for', () => {
     expect(hrefOf('Check its token in Settings')).toBe('/settings')
   })
   it('a removal that is not seen to be done, to what was to go; many in one', async () => {
-    const open = ['1', '2', '3', '4', '5'].map((id) => receipt(id, 'accepted'))
     await see({
-      receipts: [
-        receipt('u', 'unknown', 'DELETE /v3/users/{userId}'),
-        receipt('s', 'accepted', 'DELETE /v3/subscriptions/{subscriptionId}'),
-        ...open,
-      ],
+      removals: removals(
+        ['u', 'unknown', 'DELETE /v3/users/{userId}'],
+        ['s', 'accepted', 'DELETE /v3/subscriptions/{subscriptionId}'],
+        ...['a', 'b', 'c', 'd', 'e'].map((id): [string, RemovalOutcome] => [id, 'accepted']),
+      ),
     })
     expect(lines()).toEqual([
       'u Outcome unknown',
       's Accepted, not yet gone',
-      '1 Accepted, not yet gone',
+      'a Accepted, not yet gone',
       '4 more removals Not confirmed yet',
     ])
-    expect([hrefOf('u'), hrefOf('s'), hrefOf('1')]).toEqual(['/users/u', '/subscriptions/s', '/connections/1'])
+    expect([hrefOf('u'), hrefOf('s'), hrefOf('a')]).toEqual(['/users/u', '/subscriptions/s', '/connections/a'])
   })
   it('a webhook with a mistake: what delivers nothing first; many in one', async () => {
     const plain = { callbackUri: 'http://hooks.example.com' }

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import type { Host } from '../../api/endpoint'
 import type { WebhookRow } from '../../api/webhooks'
-import { type Receipt, useReceipts } from '../../changes/receipts'
+import { isNotYetGone, type Removal, useRemovals } from '../../changes/removal'
 import { useConfig } from '../../core/config'
 import { sessionQuery } from '../../core/session'
 import { useTodayUtc } from '../../domain/vehicles/deprecation'
@@ -34,7 +34,7 @@ const ReceiverLine = later(() => import('./attention-receiver').then((module) =>
 
 export function Attention() {
   const lamps = useLamps()
-  const receipts = useDeferredValue(useReceipts())
+  const removals = useRemovals()
   const today = useTodayUtc()
   const { tokens, hasReceiver } = useConfig()
   const { data: session } = useQuery({ ...sessionQuery, enabled: false }) // the frame's lamps ask for it
@@ -45,7 +45,7 @@ export function Attention() {
     <Panel title={texts.attention} id="attention">
       <AttentionList
         lamps={lamps}
-        receipts={receipts}
+        removals={removals}
         today={today}
         webhooks={rows}
         isChecking={page.isPending || catalogue.phase === 'reading'}
@@ -77,7 +77,7 @@ function Unchecked({ checked, total, requests }: { checked: number; total: numbe
 
 interface Facts {
   lamps: Record<Host, Lamp>
-  receipts: readonly Receipt[]
+  removals: Readonly<Record<string, Removal>>
   /** `YYYY-MM-DD` in UTC. */
   today: string
   webhooks: readonly WebhookRow[]
@@ -91,15 +91,15 @@ interface Facts {
   missing: readonly (keyof typeof texts.noToken)[]
 }
 
-export function AttentionList({ lamps, receipts, today, webhooks, isChecking, receiver, jobs, missing }: Facts) {
-  const removals = openRemovals(receipts)
+export function AttentionList({ lamps, removals, today, webhooks, isChecking, receiver, jobs, missing }: Facts) {
+  const open = openRemovals(removals)
   const faulty = faultyWebhooks(webhooks)
   const lines = [
     ...failingHosts(lamps).map(([host, lamp]) => <FailingHost key={host} host={host} lamp={lamp} />),
-    ...removals.slice(0, MOST).map((receipt) => <OpenRemoval key={receipt.id} receipt={receipt} />),
-    removals.length > MOST && (
+    ...open.slice(0, MOST).map(([key, removal]) => <OpenRemoval key={key} removal={removal} />),
+    open.length > MOST && (
       <Line key="removals" icon="clock" tone="amber" words={texts.inChanges}>
-        <a href="#journal">{texts.moreRemovals(removals.length - MOST)}</a>
+        <a href="#journal">{texts.moreRemovals(open.length - MOST)}</a>
       </Line>
     ),
     ...faulty.slice(0, MOST).map(({ webhook: { id, attributes }, finding: { rule, weight } }, index) => (
@@ -163,11 +163,12 @@ function FailingHost({ host, lamp: { state, status, failingSince } }: { host: Ho
   )
 }
 
-function OpenRemoval({ receipt: { operation, ids, subject = ids, outcome } }: { receipt: Receipt }) {
+function OpenRemoval({ removal }: { removal: Removal }) {
+  const { operation, id, subject } = removal
   return (
-    <Line icon="clock" tone="amber" words={outcome === 'accepted' ? texts.accepted : texts.outcomeUnknown}>
-      <RemovedLink operation={operation} id={ids}>
-        <bdi translate="no">{subject.replaceAll(ids, cutMiddle(ids, 4, 4))}</bdi>
+    <Line icon="clock" tone="amber" words={isNotYetGone(removal) ? texts.accepted : texts.outcomeUnknown}>
+      <RemovedLink operation={operation} id={id}>
+        <bdi translate="no">{subject.replaceAll(id, cutMiddle(id, 4, 4))}</bdi>
       </RemovedLink>
     </Line>
   )

@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useLeftOut, useReceipts } from '../../changes/receipts'
-import { useMaySeeActivity } from '../../core/config'
+import { useConfig, useMaySeeActivity } from '../../core/config'
 import { type RecentThing, useRecent, useRecentNames } from '../../core/recent'
 import { ViewLink } from '../../lists/views/view-link'
 import { useListedViews } from '../../lists/views/views'
@@ -15,7 +14,6 @@ import { Time } from '../../ui/time'
 import { OldData } from '../old-data/old-data-later'
 import { pageIcons } from '../page-icons'
 import { Attention } from './attention'
-import { ChangeList } from './change-list'
 import { counts, webhookPage } from './counted'
 import { FirstRun } from './first-run'
 import { Hosts } from './hosts'
@@ -52,7 +50,7 @@ export function OverviewPanels() {
         </Panel>
         <Recent />
         <Hosts />
-        <Journal />
+        <Changes />
         <SavedViews />
       </div>
     </>
@@ -68,6 +66,8 @@ const Fleet = later(
   () => import('../../domain/directory/fleet').then((module) => module.Fleet),
   <div className={styles.fleetRoom} />,
 )
+
+const Journal = later(() => import('./journal').then((module) => module.Journal))
 
 const icons = {
   connection: pageIcons['/connections'],
@@ -165,17 +165,13 @@ function SavedViews() {
   )
 }
 
-function Journal() {
-  const receipts = useReceipts()
-  const leftOut = useLeftOut()
-  const maySeeActivity = useMaySeeActivity()
+/** People with another role than operator make no changes. */
+function Changes() {
+  const { signIn } = useConfig()
+  if (!useMaySeeActivity()) return null
   return (
-    <Panel title={texts.journal} id="journal">
-      {leftOut > 0 && <p>{texts.leftOut(leftOut)}</p>}
-      {receipts.length === 0 ? <p className="quiet">{texts.noChanges}</p> : <ChangeList receipts={receipts} />}
-      <p className="quiet">
-        {maySeeActivity ? texts.journalUnder(<Link to="/activity">{texts.activity}</Link>) : texts.journalOnOutput}
-      </p>
+    <Panel title={signIn === 'none' ? texts.journal : texts.ownJournal} id="journal">
+      <Journal />
     </Panel>
   )
 }

@@ -83,13 +83,10 @@ export const lastCalls =
 export const deprecations = 'Deprecations'
 export const allDeprecations = 'View end dates and v3 replacements'
 
-// Changes made in this tab.
-export const journal = 'Changes made in this tab'
-export const activity = 'Activity'
-export const journalUnder = (page: ReactNode) => <>The server logs every change, too: see {page}.</>
-export const journalOnOutput = 'The server logs every change, too, on its standard output.'
-export const leftOut = (count: number) =>
-  `${plural(count, 'older change')} not listed. After a reload, only the newest are available here.`
+// Today's changes.
+export const journal = 'Changes today'
+export const ownJournal = 'Your changes today'
+export const changesToday = 'Today’s changes in Activity'
 export const noChanges = 'No changes yet.'
 
 // Recently viewed, and saved.
