@@ -24,6 +24,8 @@ const Activity = z.object({
   /** What a vehicle read counts against the vehicle's limit. */
   requests: z.optional(z.number()),
   operator: z.optional(z.string()),
+  /** The sign-in’s own ID of the operator: two people can have one name. */
+  subject: z.optional(z.string()),
   client: z.optional(z.string()),
   host: z.optional(z.string()),
   durationMs: z.optional(z.number()),

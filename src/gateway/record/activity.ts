@@ -1,11 +1,6 @@
 /**
-<<<<<<< HEAD
- * `GET /activity.json`: a page of the record, for operators only. It comes from the store if that has all of the file of
- * `AUDIT_LOG`, else from the file. `GET /activity/file` streams all that matches.
-=======
- * `GET /activity.json`: the record a page at a time, for operators alone: from the store, if that has all of the file of
- * the record, else from the file.
->>>>>>> eb21fed2 (Show Activity on every server, and refuse no jobs of changes)
+ * `GET /activity.json`: a page of the record, for operators only. It comes from the store if that has all of the record's
+ * file, else from the file. `GET /activity/file` streams all that matches.
  */
 import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'

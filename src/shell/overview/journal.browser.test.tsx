@@ -10,7 +10,8 @@ import { Journal } from './journal'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const removed = (id: string, status: number | 'unknown') => ({
+const removed = (id: string, status: number | 'unknown', subject?: string) => ({
+  subject,
   ...{ id, kind: 'change', time: new Date().toISOString(), operation: 'DELETE /v3/connections/{connectionId}' },
   ...{ status, parameters: { connectionId: `c-${id}` } },
 })
@@ -42,6 +43,11 @@ it('without sign-in lists the changes of today, with their outcomes, and leads t
   await expect.element(page.getByRole('listitem').nth(1)).toHaveTextContent('outcome unknown')
   const all = page.getByRole('link', { name: 'Today’s changes in Activity' })
   await expect.element(all).toHaveAttribute('href', expect.stringContaining('/activity?'))
+})
+it('lists no change of another person with the same name', async () => {
+  const operator = { id: 'operator-1', name: 'Operator', role: 'operator' } as const
+  await see({ operator }, [removed('1', 204, 'operator-2'), removed('2', 204, 'operator-1')])
+  await expect.element(page.getByRole('listitem')).toHaveTextContent(/connection c-2/)
 })
 it('with sign-in lists the operator’s own', async () => {
   const operator = { id: 'operator-1', name: 'Operator One', role: 'operator' } as const

@@ -28,12 +28,14 @@ export function Journal() {
   const since = useNow(MINUTE_MS, (now) => startOfDay(now, zone))
   const filters = { kind: 'change', since, ...(operator && { operator: operator.name }) } as const
   const { data, error, refetch, isFetching } = useQuery(activityQuery({ ...filters, limit: String(SHOWN) }))
+  // Two people can have one name.
+  const rows = data?.rows.filter(({ record: { subject } }) => !operator || !subject || subject === operator.id)
   return (
     <>
       {error && <NoPage error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {data?.rows.length === 0 && <p className="quiet">{texts.noChanges}</p>}
+      {rows?.length === 0 && <p className="quiet">{texts.noChanges}</p>}
       <ul className={styles.rows}>
-        {data?.rows.map(({ record }) => (
+        {rows?.map(({ record }) => (
           <li key={keyOf(record)} className={styles.change}>
             <Outcome {...record} />
             <Operation text={record.operation} />

@@ -28,7 +28,7 @@ it.each([
   [900, 'In a folder /data/store (less than 1 MB)'],
   [null, 'In a folder /data/store'],
 ])('is named with %s bytes', async (bytes, text) => {
-  facts = { kind: 'folder', folder: '/data/store', bytes }
+  facts = { kind: 'folder', folder: '/data/store', account: 'fleet', bytes }
   await see()
   await expect.element(page.getByText('/data/store')).toBeVisible()
   expect(page.getByText('In a folder').element().textContent).toBe(text)
