@@ -18,8 +18,6 @@ export const Preferences = z.object({
   readOnOpen: z._default(z.boolean(), false),
   /** Whether single keys are heard. */
   shortcuts: z._default(z.boolean(), true),
-  /** How many pages of connections are asked for at a time: a service's bucket may refill slowly. */
-  walkers: z._default(z.int().check(z.minimum(1), z.maximum(8)), 2),
   /** Whether the sandbox's first steps were dismissed. */
   isFirstRunOver: z._default(z.boolean(), false),
   /** The shell that commands are copied for. */

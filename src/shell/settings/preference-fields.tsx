@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 import * as texts from './texts'
 
 export function PreferenceFields() {
-  const { rows, rowsPerPage, liveRemovals, readOnOpen, shortcuts, walkers } = usePreferences()
+  const { rows, rowsPerPage, liveRemovals, readOnOpen, shortcuts } = usePreferences()
   const { pageSizes } = useConfig()
   return (
     <div className={styles.fields}>
@@ -30,13 +30,6 @@ export function PreferenceFields() {
         value={String(rowsPerPage ?? '')}
         choices={[{ value: '', label: texts.byDefault }, ...(pageSizes.connections ?? []).map(String)]}
         onChoose={(value) => setPreference('rowsPerPage', Number(value) || undefined)}
-      />
-      <Choice
-        label={texts.walkers}
-        description={texts.aboutWalkers}
-        value={String(walkers)}
-        choices={['1', '2', '4', '8']}
-        onChoose={(value) => setPreference('walkers', Number(value))}
       />
       <Check
         label={texts.oneClick}

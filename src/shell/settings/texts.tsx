@@ -21,8 +21,6 @@ export const comfortable = 'Comfortable'
 export const compact = 'Compact'
 export const rowsPerPage = 'Default rows per page'
 export const byDefault = 'API default'
-export const walkers = 'Parallel page loads'
-export const aboutWalkers = 'For users and vehicles. More at once may reach the provider’s rate limit sooner.'
 export const oneClick = 'Remove with one click, without confirmation'
 export const aboutOneClick =
   'For one live connection or one user, whose button then shows how many connections are removed. Simulated connections never need a confirmation. You can’t undo a removal.'
