@@ -1,18 +1,20 @@
 /**
  * Real servers that are killed at random moments of a large removal, and their database once, before a provider that fails
- * in eight ways: nothing is sent twice, and at the end every item says what the provider itself has.
+ * in eight ways. Nothing is sent twice, every item ends as the provider has it, and the record has every request.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BegunJob, type TeamJob } from '../api/team-jobs'
+import { ownDataHome } from '../store/data-home-harness'
 import { postgresPid, startPostgres } from '../store/real-postgres'
 import { itemsAt, jobAt, post } from './job-server-harness'
 import { randomOf } from './random-harness'
 import { startRemovalService } from './removal-service-harness'
-import { ensureBuilt, type RunningServer, startServer } from './server-harness'
+import { ensureBuilt, type RunningServer, root, startServer } from './server-harness'
 
 const ITEMS = 5_000
 const KILLS = 20
@@ -21,7 +23,7 @@ const FAULTS = 5
 const MOST_MS = 900_000
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6))
 const folder = mkdtempSync(join(tmpdir(), 'killed-jobs-'))
-const operation = 'DELETE /v3/users/{userId}'
+const operation = 'DELETE /v3/connections/{connectionId}'
 
 /** Its own: it is killed, too. */
 const POSTGRES = 'killed-jobs'
@@ -34,14 +36,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const setups = [
   ['three instances on PostgreSQL', 3, () => ({ DATABASE_URL: database })],
-  [
-    'one process with a folder',
-    1,
-    () => ({ STORE_DIR: join(folder, 'store'), AUDIT_LOG: join(folder, 'audit.jsonl') }),
-  ],
+  ['one process on its default folder', 1, () => ownDataHome(join(folder, 'home'))],
 ] satisfies [string, number, () => Record<string, string>][]
 
-describe.each(setups)('%s', (name, instances, envOf) => {
+describe.each(setups)(`%s, seed ${seed}`, (name, instances, envOf) => {
   it(
     `${KILLS} kills in ${ITEMS} removals: every item says what the provider has`,
     async () => {
@@ -80,16 +78,26 @@ describe.each(setups)('%s', (name, instances, envOf) => {
         expect([job?.reason ?? null, job?.phase === 'stopped']).toEqual([null, false])
       }
       const items = await itemsAt(any(), id)
-      const seconds = (performance.now() - begun) / 1000
+      const { counts } = job
+      const sent = provider.requests()
+      const checkBegun = performance.now()
+      expect((await post(any(), `/team/jobs/${id}`, { action: 'check' })).status).toBe(200)
+      while ((await jobAt(any(), id))?.isChecking !== false) await pause(250)
+      const checkSeconds = (performance.now() - checkBegun) / 1000
+      const checked = await itemsAt(any(), id)
+      const seconds = (checkBegun - begun) / 1000
       await Promise.all(servers.map((server) => server.stop()))
       provider.close()
 
-      const { counts } = job
       console.info(
         `seed ${seed}, ${name}: ${seconds.toFixed(0)} s, ${provider.requests()} requests; ` +
           `${counts.done} done, ${counts.failed} failed, ${counts.unknown} unknown; ` +
-          [...provider.met].map(([kind, count]) => `${kind} ${count}`).join(', '),
+          [...provider.met].map(([kind, count]) => `${kind} ${count}`).join(', ') +
+          `; Check took ${checkSeconds.toFixed(0)} s`,
       )
+      expect(provider.requests()).toBe(sent) // Check only reads
+      const outcomes = new Set(checked.map(({ target, state }) => `${state}, ${provider.there.has(target)}`))
+      expect([...outcomes].filter((outcome) => outcome !== 'done, false' && outcome !== 'failed, true')).toEqual([])
       expect(items).toHaveLength(ITEMS)
       expect(postgresPid(POSTGRES) === databasePid).toBe(instances === 1) // it was killed, and is there again
       expect([...provider.effects.values()].filter((count) => count > 1)).toEqual([])
@@ -109,7 +117,30 @@ describe.each(setups)('%s', (name, instances, envOf) => {
       }
       // Cut off by a kill: as many as may be under way at each of them.
       expect(unexplained).toBeLessThanOrEqual(4 * (KILLS + 1))
+      if (instances === 1) expectRecord(env, provider.seen)
     },
     MOST_MS,
   )
 })
+
+/** The record in the default folder is accepted, and has an attempt for each request that reached the provider. */
+function expectRecord(env: Record<string, string>, seen: ReadonlyMap<string, readonly unknown[]>): void {
+  const [path = 'none', ...others] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('record.jsonl'))
+    .map((name) => join(folder, name))
+  expect(others).toEqual([])
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'build/main.js'), 'verify-record', '--store', path],
+    { encoding: 'utf8', env: { PATH: process.env.PATH, ...env } },
+  )
+  console.info(stdout.trim())
+  expect([status, stderr]).toEqual([0, ''])
+  const attempts = new Map<string, number>()
+  for (const line of readFileSync(path, 'utf8').trimEnd().split('\n')) {
+    const { event, parameters } = JSON.parse(line)
+    const target = parameters?.connectionId
+    if (event === 'attempt') attempts.set(target, (attempts.get(target) ?? 0) + 1)
+  }
+  expect([...seen].filter(([target, requests]) => requests.length > (attempts.get(target) ?? 0))).toEqual([])
+}

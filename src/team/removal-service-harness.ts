@@ -1,4 +1,4 @@
-/** For tests: a provider of users that can be removed, which fails in eight ways, and what became of each request. */
+/** For tests: a provider of users or connections that can be removed, which fails in eight ways, and what became of each request. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ const kinds = ['429', '500', '503', '403', '504 after', 'cut before', 'cut after
 type Kind = (typeof kinds)[number]
 
 interface Options {
-  /** How many users there are. */
+  /** How many there are. */
   items: number
   /** Of a hundred requests, how many fail. */
   faults?: number
@@ -27,11 +27,12 @@ export async function startRemovalService(random: () => number, { items, faults 
     if (there.delete(id)) effects.set(id, (effects.get(id) ?? 0) + 1)
   }
   const server = createServer(async (req, res) => {
+    const id = decodeURIComponent((req.url ?? '').split('/').at(-1) ?? '')
+    if (req.method === 'GET' && effects.has(id)) return void res.writeHead(404).end('{"errors":[]}')
     if (req.method !== 'DELETE')
       return void res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"meta":{"totalCount":0}}')
     requests += 1
     if (latencyMs > 0) await pause(latencyMs)
-    const id = decodeURIComponent((req.url ?? '').split('/').at(-1) ?? '')
     const kind = random() * 100 < faults ? kinds[Math.floor(random() * kinds.length)] : undefined
     seen.set(id, [...(seen.get(id) ?? []), kind ?? 'made'])
     if (kind) met.set(kind, (met.get(kind) ?? 0) + 1)
