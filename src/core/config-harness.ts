@@ -7,7 +7,6 @@ export const pageConfig: PageConfig = {
   readOnly: false,
   consoleHash: '0123456789ab',
   signIn: 'none',
-  hasTeam: false,
   store: { kind: 'memory' },
   hasReceiver: false,
   hosts: { vehicleData: 'http://data.test', vehicle: 'http://vehicle.test', management: 'http://management.test' },

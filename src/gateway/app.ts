@@ -243,7 +243,6 @@ export function createApp(options: AppOptions): App {
       isSandbox,
       publicOrigin: publicOrigin(),
       signIn: signIn.kind,
-      hasTeam: team.hasStore,
       hasReceiver: receiver !== undefined && team.hasStore && session.ownFor('vehicle').kind !== 'none',
       tape: tape?.state(),
       consoleHash: cookies.hash(),

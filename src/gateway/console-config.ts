@@ -6,7 +6,7 @@ import { WEBHOOKS_DEFAULT_PAGE_SIZE } from '../api/webhooks'
 import { beforeSendMs } from './forward/exchange'
 import type { Settings } from './settings/environment'
 
-interface About extends Pick<ConsoleConfig, 'hosts' | 'signIn' | 'hasTeam' | 'hasReceiver' | 'tape' | 'consoleHash'> {
+interface About extends Pick<ConsoleConfig, 'hosts' | 'signIn' | 'hasReceiver' | 'tape' | 'consoleHash'> {
   settings: Settings
   isSandbox: boolean
   publicOrigin: string

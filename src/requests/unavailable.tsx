@@ -1,4 +1,4 @@
-/** Where something that this server keeps can't be had: its store is away, or it is another account's; else a failure. */
+/** Why something in the server's store can't be shown: the store is away, or has it for its own account only. */
 import { codeOf } from '../api/errors'
 import { Button } from '../ui/button'
 import { tryAgain } from '../ui/texts'
@@ -8,19 +8,19 @@ interface Props {
   error: unknown
   /** What could not be done. */
   what: string
-  /** The sentence for either. */
-  said: { storeAway: string; otherAccount: string }
+  said: { storeAway: string; otherAccount?: string }
   onRetry: () => void
   isRetrying: boolean
 }
 
 export function Unavailable({ error, what, said, onRetry, isRetrying }: Props) {
   const code = codeOf(error)
-  if (code !== 'NOT_OWN_ACCOUNT' && code !== 'STORE_UNAVAILABLE')
-    return <Failure error={error} what={what} onRetry={onRetry} isRetrying={isRetrying} />
+  const text =
+    code === 'STORE_UNAVAILABLE' ? said.storeAway : code === 'NOT_OWN_ACCOUNT' ? said.otherAccount : undefined
+  if (text === undefined) return <Failure error={error} what={what} onRetry={onRetry} isRetrying={isRetrying} />
   return (
     <p role="status" className="quiet">
-      {code === 'STORE_UNAVAILABLE' ? said.storeAway : said.otherAccount}{' '}
+      {text}{' '}
       <Button size="compact-sm" variant="subtle" onClick={onRetry}>
         {tryAgain}
       </Button>

@@ -14,7 +14,7 @@ const anySearch = { includeSearch: false }
 
 export function Places() {
   const maySeeActivity = useMaySeeActivity()
-  const { hasTeam, hasReceiver } = useConfig()
+  const { hasReceiver } = useConfig()
   const { rowsPerPage } = usePreferences()
   // The preference changes the links that lead to a list, never an address that was typed.
   const pageSize = (most = rowsPerPage) =>
@@ -62,11 +62,9 @@ export function Places() {
         <Link to="/deprecations">
           <Icon name={pageIcons['/deprecations']} /> {pages.deprecations}
         </Link>
-        {hasTeam && (
-          <Link to="/jobs" activeOptions={anySearch}>
-            <Icon name={pageIcons['/jobs']} /> {pages.jobs}
-          </Link>
-        )}
+        <Link to="/jobs" activeOptions={anySearch}>
+          <Icon name={pageIcons['/jobs']} /> {pages.jobs}
+        </Link>
         {maySeeActivity && (
           <Link
             to="/activity"

@@ -180,7 +180,6 @@ it('stays open if the job couldn’t be started', async () => {
   expect([onClose.mock.calls.length, startedJobs.get()]).toEqual([0, []])
 })
 it.each([
-  ['NOT_TEAM_ACCOUNT', 404, 'Can’t start now: your token is for another account.'],
   ['STORE_UNAVAILABLE', 503, 'Can’t start now: the server’s store is unavailable.'],
   ['BAD_REQUEST', 400, 'Can’t start now: It requires AUDIT_LOG.'],
 ])('can’t be confirmed if the server refuses (%s), and says why', async (code, status, said) => {

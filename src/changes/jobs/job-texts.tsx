@@ -62,7 +62,6 @@ export const memoryStore =
   'The server keeps its store in memory: after a stop, only its log, or AUDIT_LOG, will know what was sent.'
 export const checking = 'Checking whether the job can start…'
 export const cannotStart = (why: string) => `Can’t start now: ${why}`
-export const otherAccount = 'your token is for another account.'
 export const noStore = 'the server’s store is unavailable.'
 export const tooMany = (most: number) => `a job takes up to ${formatCount(most)} at a time.`
 export const start = 'Start'

@@ -9,11 +9,8 @@ export const ofStore = (count: { value: number; isExact: boolean } | undefined, 
     From the team’s store{since && <> since {since}</>}, kept for {plural(days, 'day')}.
   </>
 )
-export const ofFile = (since: ReactNode, hasTeam: boolean) => (
-  <>
-    From this server’s file{since && <> since {since}</>}.
-    {hasTeam && ' The team’s store isn’t available or up to date.'}
-  </>
+export const ofFile = (since: ReactNode) => (
+  <>From this server’s file{since && <> since {since}</>}. The store isn’t available or up to date.</>
 )
 export const unread = (lines: number) => ` ${plural(lines, 'line')} couldn’t be read.`
 export const ofAccount =

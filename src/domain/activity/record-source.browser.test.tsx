@@ -7,9 +7,9 @@ import { draw } from '../../ui/browser-harness'
 import { ZoneProvider } from '../../ui/time'
 import { RecordSource } from './record-source'
 
-async function wordsOf(source: ActivitySource, hasTeam = true): Promise<string> {
+async function wordsOf(source: ActivitySource): Promise<string> {
   const { container } = await draw(
-    <ConfigProvider value={{ ...pageConfig, hasTeam }}>
+    <ConfigProvider value={pageConfig}>
       <ZoneProvider value="utc">
         <RecordSource source={source} />
       </ZoneProvider>
@@ -30,11 +30,13 @@ it('the store, with how many match and how long it keeps them', async () => {
   expect(await wordsOf(store({ count: { value: 0, isExact: false } }))).toMatch(/^From the team’s store since/)
   expect(await wordsOf(store({ since: null }))).toBe('From the team’s store, kept for 400 days.')
 })
-it('the file, and that a store is behind or away where there is one', async () => {
+it('the file, and that the store is behind or away', async () => {
   expect(await wordsOf({ kind: 'file', since })).toBe(
-    'From this server’s file since Nov 20, 2020, 08:01 UTC. The team’s store isn’t available or up to date.',
+    'From this server’s file since Nov 20, 2020, 08:01 UTC. The store isn’t available or up to date.',
   )
-  expect(await wordsOf({ kind: 'file', since: null }, false)).toBe('From this server’s file.')
+  expect(await wordsOf({ kind: 'file', since: null })).toBe(
+    'From this server’s file. The store isn’t available or up to date.',
+  )
 })
 it('only what was done with the tokens of this browser', async () => {
   expect(await wordsOf({ kind: 'file', since: null, isOfAccount: true })).toBe(

@@ -58,7 +58,6 @@ export const noMatch = (chips: readonly Chip[], isOlder: boolean) =>
 /** Single changes and reads don’t depend on the store. */
 export const storeAway =
   'Jobs aren’t available: the server’s store is unavailable. Lists, details, vehicle reads, and single removals still work.'
-export const unavailable = (why: string) => `Jobs aren’t available: ${why}`
 export const couldNotLoad = 'Couldn’t load the jobs'
 export const outdated = 'Couldn’t refresh. What you see may be outdated.'
 export const refresh = 'Refresh'

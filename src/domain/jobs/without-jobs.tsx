@@ -1,6 +1,5 @@
-/** Why jobs can't be shown: a store that is away, a token of another account; else a failure. */
+/** Why jobs can't be shown: the store is away, or a failure. */
 import { codeOf } from '../../api/errors'
-import { otherAccount } from '../../changes/jobs/job-texts'
 import { Unavailable } from '../../requests/unavailable'
 import * as texts from './jobs-texts'
 
@@ -14,7 +13,7 @@ interface Props {
   isRetrying: boolean
 }
 
-const said = { storeAway: texts.storeAway, otherAccount: texts.unavailable(otherAccount) }
+const said = { storeAway: texts.storeAway }
 
 export const WithoutJobs = ({ what = texts.couldNotLoad, ...props }: Props) => (
   <Unavailable what={what} said={said} {...props} />

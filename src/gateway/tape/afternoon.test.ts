@@ -215,6 +215,6 @@ describe('a recorded afternoon', () => {
     expect(log.join('\n')).toMatch(/RECORD: every response .* names, IDs and locations aren’t/)
     expect(log.join('\n')).toMatch(/REPLAY: \d+ responses of \d+ accounts in /)
     expect(config).toMatchObject({ tape: { kind: 'replay', from: expect.any(String), to: expect.any(String) } })
-    expect(config).toMatchObject({ headerPrefix: 'sb', hasTeam: true, tokens: { version3: true, version2: true } })
+    expect(config).toMatchObject({ headerPrefix: 'sb', tokens: { version3: true, version2: true } })
   })
 })

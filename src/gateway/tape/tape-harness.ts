@@ -46,6 +46,6 @@ export const linesIn = (folder: string): Record<string, unknown>[] =>
 export const someHeader: Header = {
   ...{ forecourt: 'recording', format: 1, version: '1', at: '2026-01-01T08:00:00.000Z' },
   hosts: { vehicleData: 'http://data.test', vehicle: 'http://vehicle.test', management: 'http://management.test' },
-  ...{ isSandbox: false, hasTeam: false, headerPrefix: null },
+  ...{ isSandbox: false, headerPrefix: null },
   config: { parameters: {}, pageSizes: {}, extensions: [], advisedBatchPaths: 10 },
 }

@@ -23,8 +23,8 @@ export const Header = z.strictObject({
   at: time,
   hosts: z.strictObject({ vehicleData: address.schema, vehicle: address.schema, management: address.schema }),
   isSandbox: z.boolean(),
-  /** True where that server had a store: lists of users and vehicles are then its crawl’s. */
-  hasTeam: z.boolean(),
+  /** Only in recordings of versions before 0.4.0, which had servers without a store. */
+  hasTeam: z.optional(z.boolean()),
   headerPrefix: z.nullable(prefix.schema),
   /** The keys of `CONFIG` that say what is asked for; they are checked as that file is. */
   config: z.strictObject({

@@ -25,7 +25,8 @@ export function recordingFor<S extends Served>(service: S): S {
     secrets: secretsOf(settings, settings.tape.secrets),
     header: {
       ...{ forecourt: 'recording', format: FORMAT, version, at: new Date().toISOString() },
-      ...{ hosts, isSandbox, hasTeam: true },
+      hosts,
+      isSandbox,
       headerPrefix: settings.headerPrefix ?? null,
       config: { parameters, pageSizes, extensions, advisedBatchPaths },
     },

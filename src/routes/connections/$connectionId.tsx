@@ -7,7 +7,6 @@ import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../ap
 import { leavesOpen } from '../../api/errors'
 import { isAccepted, isNotYetGone, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
-import { useConfig } from '../../core/config'
 import { lookedAt } from '../../core/recent'
 import { carOf, titleOf } from '../../domain/connections/connection-names'
 import * as texts from '../../domain/connections/connection-page-texts'
@@ -43,7 +42,6 @@ function ConnectionPage() {
   const removable = connection ?? (leavesOpen(read.error) ? { id: connectionId } : undefined)
   const removal = useRemoval(connections.remove, connectionId)
   const isGone = isAccepted(removal)
-  const { hasTeam } = useConfig()
   useEffect(() => {
     if (connection) lookedAt('connection', connection.id, carOf(connection.attributes?.vehicle))
   }, [connection])
@@ -53,7 +51,7 @@ function ConnectionPage() {
       isName
       title={connection ? texts.title(titleOf(connection)) : texts.connection}
       trail={<Link to="/connections">{texts.list}</Link>}
-      beside={hasTeam ? !read.isPending && !isGone && <QueuedNote of={{ connection: connectionId }} /> : undefined}
+      beside={!read.isPending && !isGone && <QueuedNote of={{ connection: connectionId }} />}
       actions={
         removable &&
         !isGone && (

@@ -11,7 +11,6 @@ import { countField, formField, MOST_PAGES, type Search, searchOf, stringifySear
 import { users } from '../../api/users'
 import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
-import { useConfig } from '../../core/config'
 import { lookedAt } from '../../core/recent'
 import { columnsOfUser, useConnectionRows } from '../../domain/connections/connection-columns'
 import { contradictedIn, leftOutInWords, matchesFilters } from '../../domain/connections/filter-check'
@@ -72,7 +71,6 @@ function UserPage() {
   const related = counted.data
   const exact = counted.error ? undefined : related
   const isGone = isAccepted(useRemoval(users.remove, userId))
-  const { hasTeam } = useConfig()
   const externalIds = [...new Set(related?.rows.flatMap(({ attributes }) => attributes?.user?.externalId ?? []))]
   const [externalId] = externalIds
   useEffect(() => {
@@ -83,7 +81,7 @@ function UserPage() {
       isName
       title={texts.title(externalId?.slice(0, 80) ?? cutMiddle(userId))}
       trail={<Link to="/users">{texts.list}</Link>}
-      beside={hasTeam ? !counted.isPending && !isGone && <QueuedNote of={{ user: userId }} /> : undefined}
+      beside={!counted.isPending && !isGone && <QueuedNote of={{ user: userId }} />}
       actions={!isGone && <RemoveUser userId={userId} externalId={externalId} counted={exact} isInRow={false} />}
     >
       <p className="row">

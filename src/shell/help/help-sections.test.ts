@@ -17,7 +17,6 @@ const config = {
   pageSizes: DEFAULT_PAGE_SIZES,
   defaultPageSizes: { connections: 10, webhooks: 50 },
   extensions: [] as string[],
-  hasTeam: false,
   hasReceiver: false,
 }
 const sections = helpSections(config, endpoints, true)

@@ -30,10 +30,7 @@ export interface HelpSection {
   rows: readonly HelpRow[]
 }
 
-type Config = Pick<
-  PageConfig,
-  'advisedBatchPaths' | 'pageSizes' | 'defaultPageSizes' | 'extensions' | 'hasTeam' | 'hasReceiver'
->
+type Config = Pick<PageConfig, 'advisedBatchPaths' | 'pageSizes' | 'defaultPageSizes' | 'extensions' | 'hasReceiver'>
 const code = (text: string) => `\`${text}\``
 const joined = (list: readonly string[]) => (list.length > 0 ? list.join(', ') : texts.noneOf)
 const codes = (list: readonly string[]) => joined(list.map(code))

@@ -35,13 +35,9 @@ const everyPlace = [
 export type Place = (typeof everyPlace)[number]
 
 /** The places that are offered: what is not offered is not heard, not listed and not jumped to. */
-export function placesFor(
-  maySeeActivity: boolean,
-  { hasTeam, hasReceiver }: Pick<PageConfig, 'hasTeam' | 'hasReceiver'>,
-): readonly Place[] {
+export function placesFor(maySeeActivity: boolean, { hasReceiver }: Pick<PageConfig, 'hasReceiver'>): readonly Place[] {
   const isOffered: Readonly<Record<string, boolean>> = {
     '/activity': maySeeActivity,
-    '/jobs': hasTeam,
     '/deliveries': hasReceiver,
   }
   return everyPlace.filter(([, path]) => isOffered[path] ?? true)

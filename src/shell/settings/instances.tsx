@@ -83,14 +83,14 @@ interface WithoutProps {
   isRetrying: boolean
 }
 
-/** A store that is away, and a token of another account, are no failure of this page. */
+/** A store that is away is no failure of this page. */
 function Without({ error, onRetry, isRetrying }: WithoutProps) {
   const code = error instanceof ApiError ? saidBy(error).code : undefined
-  if (code !== 'NOT_TEAM_ACCOUNT' && code !== 'STORE_UNAVAILABLE')
+  if (code !== 'STORE_UNAVAILABLE')
     return <Failure error={error} what={texts.couldNotLoad} onRetry={onRetry} isRetrying={isRetrying} />
   return (
     <p role="status" className="quiet">
-      {code === 'STORE_UNAVAILABLE' ? texts.away : texts.ofOther}{' '}
+      {texts.away}{' '}
       <Button size="compact-sm" variant="subtle" onClick={onRetry}>
         {texts.tryAgain}
       </Button>
