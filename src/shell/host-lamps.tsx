@@ -41,7 +41,9 @@ export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
       {hostNames.map((host) => (
         <HostLamp key={host} host={host} lamp={lamps[host]} held={heldFor(host)} onInspect={onInspect} />
       ))}
-      {hasReceiver && (isLater ? <ReceiverLamp className={styles.lamp} wordClassName={styles.lampState} /> : waiting)}
+      {hasReceiver &&
+        !handedOver?.version3 &&
+        (handedOver && isLater ? <ReceiverLamp className={styles.lamp} wordClassName={styles.lampState} /> : waiting)}
     </ul>
   )
 }

@@ -4,7 +4,7 @@ import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../ap
 import type { Leave } from '../../changes/define-removal'
 import { loadSenderAhead } from '../../changes/removal'
 import { ConfirmRemoval, RemoveButton } from '../../changes/remove-button'
-import { useConfig } from '../../core/config'
+import { useHasDeliveries } from '../../core/has-deliveries'
 import { preferences } from '../../core/preferences'
 import { later } from '../../ui/later'
 import { carOf, titleOf } from './connection-names'
@@ -28,7 +28,7 @@ interface Props {
 
 export function RemoveConnection({ connection, leave, movedAt, isInRow = true }: Props) {
   const { id } = connection
-  const { hasReceiver } = useConfig()
+  const hasDeliveries = useHasDeliveries()
   const title = titleOf(connection)
   const { vehicle, user } = connection.attributes ?? {}
   const isSimulated = vehicle?.mode === 'simulated' // any other mode counts as live
@@ -62,7 +62,7 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
           onConfirm={send}
           onCancel={cancel}
         >
-          {hasReceiver && <ErasedDeliveries userId={userIdOf(connection)} vehicleId={vehicleIdOf(connection)} />}
+          {hasDeliveries && <ErasedDeliveries userId={userIdOf(connection)} vehicleId={vehicleIdOf(connection)} />}
         </ConfirmRemoval>
       )}
     />

@@ -19,5 +19,4 @@ export const inDay = (count: string) => ` · ${count} in 24 h`
 export const refused = (count: number) => ` · ${refusedCount(count)} refused`
 export const nothingYet = 'No deliveries have arrived yet'
 export const storeAway = 'Store unavailable: deliveries get a 503, and the provider sends them again'
-export const otherAccount = 'This browser uses a token of another account'
 export const notRead = 'Couldn’t load deliveries'

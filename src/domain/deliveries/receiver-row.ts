@@ -21,9 +21,7 @@ export function useReceiver(everyMs?: number): ReceiverFacts {
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   })
   if (error) {
-    const code = codeOf(error)
-    if (code === 'STORE_UNAVAILABLE') return { state: 'error', arrivals: undefined, words: texts.storeAway }
-    if (code === 'NOT_OWN_ACCOUNT') return { state: 'unknown', arrivals: undefined, words: texts.otherAccount }
+    if (codeOf(error) === 'STORE_UNAVAILABLE') return { state: 'error', arrivals: undefined, words: texts.storeAway }
     return { state: 'unknown', arrivals: data, words: texts.notRead }
   }
   if (!data) return { state: 'reading', arrivals: undefined }

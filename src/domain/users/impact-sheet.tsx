@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { users } from '../../api/users'
 import { OtherAccount } from '../../changes/other-account'
 import { useConfig } from '../../core/config'
+import { useHasDeliveries } from '../../core/has-deliveries'
 import { isRunning } from '../../core/task'
 import { Failure } from '../../requests/failure'
 import { CallBehind } from '../../requests/inspector/call-behind'
@@ -42,7 +43,8 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
   const owner = { 'filter[userId]': userId }
   // Counted when the sheet opens, whatever was read before.
   const counted = useQuery({ ...relatedConnections(owner), staleTime: 0, refetchOnMount: 'always' })
-  const { hosts, hasReceiver } = useConfig()
+  const { hosts } = useConfig()
+  const hasDeliveries = useHasDeliveries()
   const related = counted.isFetchedAfterMount ? counted.data : undefined
   const isOutdated = counted.error !== null // what the page had counted before is then no count of now
   const exact = isOutdated ? undefined : related
@@ -99,7 +101,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
         <h3>{texts.beyond}</h3>
         <p>{texts.subscriptions(known.count, known.error === undefined)}</p>
       </section>
-      {hasReceiver && <ErasedDeliveries userId={userId} />}
+      {hasDeliveries && <ErasedDeliveries userId={userId} />}
       <p>
         <Button size="compact-sm" variant="default" onClick={save} reason={isCounting ? texts.wait : undefined}>
           {texts.save}

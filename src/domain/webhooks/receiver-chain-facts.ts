@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TeamDeliveries } from '../../api/team-deliveries'
 import type { WebhookRow } from '../../api/webhooks'
-import { useConfig } from '../../core/config'
+import { useHasDeliveries } from '../../core/has-deliveries'
 import { useNow } from '../../ui/use-now'
 import {
   arrivalsOf,
@@ -32,10 +32,10 @@ export function useReceiverFacts(
   { id: webhook, attributes }: WebhookRow,
   vehicle: string,
 ): { facts: ReceiverFacts | undefined; isReading: boolean } {
-  const { hasReceiver } = useConfig()
+  const hasDeliveries = useHasDeliveries() === true
   const info = useQuery({
     ...receiverInfo,
-    enabled: hasReceiver,
+    enabled: hasDeliveries,
     // A store that is being opened is there soon.
     refetchInterval: ({ state }) => (state.data ? false : AGAIN_MS),
   })

@@ -4,7 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { query } from '../../api/client'
 import { type WebhookRow, webhooks } from '../../api/webhooks'
-import { useConfig } from '../../core/config'
+import { useHasDeliveries } from '../../core/has-deliveries'
 import { lookedAt } from '../../core/recent'
 import { Delivery } from '../../domain/webhooks/delivery'
 import * as shared from '../../domain/webhooks/shared-texts'
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/webhooks/$webhookId')({
 
 function WebhookPage() {
   const { webhookId } = Route.useParams()
-  const { hasReceiver } = useConfig()
+  const hasDeliveries = useHasDeliveries()
   const read = useQuery(oneWebhook(webhookId))
   const answer = usePreviousData(read.data)
   const webhook = answer?.value.data ?? undefined
@@ -71,7 +71,7 @@ function WebhookPage() {
       {webhook && (
         <>
           <WebhookFlow webhook={webhook} />
-          {hasReceiver && <WebhookArrivals webhook={webhook} />}
+          {hasDeliveries && <WebhookArrivals webhook={webhook} />}
           <Delivery webhook={webhook} />
           <WebhookSignals id="triggers" title={shared.triggers} list={webhook.attributes?.triggers}>
             {texts.triggersMean}

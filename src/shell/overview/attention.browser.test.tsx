@@ -93,7 +93,6 @@ describe('where this server receives deliveries', () => {
       'Receiver Store unavailable: deliveries get a 503, and the provider sends them again',
     ],
     ['as usual', () => Response.json(arrivals(2 * MINUTE)), 'All clear'],
-    ['of another account, which is said elsewhere', () => refusal('NOT_OWN_ACCOUNT', 404), 'All clear'],
   ])('that is %s', async (_, answer, line) => {
     await seeReceiver(answer)
     await vi.waitFor(() => expect(lines()).toEqual([line]))

@@ -7,6 +7,7 @@ import type { Host } from '../../api/endpoint'
 import type { WebhookRow } from '../../api/webhooks'
 import { isNotYetGone, type Removal, useRemovals } from '../../changes/removal'
 import { useConfig } from '../../core/config'
+import { useHasDeliveries } from '../../core/has-deliveries'
 import { sessionQuery } from '../../core/session'
 import { useTodayUtc } from '../../domain/vehicles/deprecation'
 import { catalogueRequests, readCatalogue, useCatalogue } from '../../domain/webhooks/catalogue'
@@ -36,7 +37,8 @@ export function Attention() {
   const lamps = useLamps()
   const removals = useRemovals()
   const today = useTodayUtc()
-  const { tokens, hasReceiver } = useConfig()
+  const { tokens } = useConfig()
+  const hasDeliveries = useHasDeliveries()
   const { data: session } = useQuery({ ...sessionQuery, enabled: false }) // the frame's lamps ask for it
   const page = useQuery(webhookPage())
   const catalogue = useCatalogue()
@@ -49,7 +51,7 @@ export function Attention() {
         today={today}
         webhooks={rows}
         isChecking={page.isPending || catalogue.phase === 'reading'}
-        receiver={hasReceiver && <ReceiverLine />}
+        receiver={hasDeliveries === undefined ? <Checking /> : hasDeliveries && <ReceiverLine />}
         jobs={<JobLines />}
         missing={session ? (['version3', 'version2'] as const).filter((one) => !tokens[one] && !session[one]) : []}
       />

@@ -1,6 +1,7 @@
 /** How the three hosts answered this tab's last request to each, and how the server's own receiver does where it has one. */
 import { hostNames } from '../../api/endpoint'
 import { useConfig } from '../../core/config'
+import { useHasDeliveries } from '../../core/has-deliveries'
 import { hostTitles, useLamps } from '../../requests/host-status'
 import { later } from '../../ui/later'
 import { Time } from '../../ui/time'
@@ -9,15 +10,14 @@ import styles from './overview.module.css'
 import { Panel } from './panel'
 import * as texts from './panel-texts'
 
-/** Nothing of it is loaded where this server receives nothing. */
-const ReceiverRow = later(
-  () => import('./receiver-row').then((module) => module.ReceiverRow),
-  <li className={styles.receiver} />,
-)
+const waiting = <li className={styles.receiver} />
+/** Loaded only if this page can read deliveries. */
+const ReceiverRow = later(() => import('./receiver-row').then((module) => module.ReceiverRow), waiting)
 
 export function Hosts() {
   const lamps = useLamps()
-  const { hosts, hasReceiver } = useConfig()
+  const { hosts } = useConfig()
+  const hasDeliveries = useHasDeliveries()
   return (
     <Panel title={texts.hosts} id="hosts">
       <ul className={styles.rows}>
@@ -35,7 +35,7 @@ export function Hosts() {
             </li>
           )
         })}
-        {hasReceiver && <ReceiverRow />}
+        {hasDeliveries === undefined ? waiting : hasDeliveries && <ReceiverRow />}
       </ul>
       <p className="quiet">{texts.lastCalls}</p>
     </Panel>

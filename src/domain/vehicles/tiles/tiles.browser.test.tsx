@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { nextAccount } from '../../../core/account'
 import { ConfigProvider } from '../../../core/config'
 import { pageConfig } from '../../../core/config-harness'
+import { sessionQuery } from '../../../core/session'
 import { draw } from '../../../ui/browser-harness'
 import type { KnownVehicle } from '../vehicle-page'
 import { Tiles } from './tiles'
@@ -53,8 +54,10 @@ async function drawTiles(powertrainType?: string, permissions?: string[], hasRec
     isAsking: false,
     token: { reason: undefined, isKnown: true },
   }
+  const client = new QueryClient()
+  client.setQueryData(sessionQuery.queryKey, { account: 'a', version3: false, version2: false, vehicles: {} })
   return draw(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <ConfigProvider value={{ ...pageConfig, vehicleReadTimeoutMs: 180_000, hasReceiver }}>
         <Tiles known={known} />
       </ConfigProvider>

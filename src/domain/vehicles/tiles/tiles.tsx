@@ -4,7 +4,7 @@ import { batch } from '../../../api/batch'
 import { ApiError } from '../../../api/errors'
 import { masked } from '../../../api/mask'
 import { version2Reads } from '../../../api/version2-reads.data'
-import { useConfig } from '../../../core/config'
+import { useHasDeliveries } from '../../../core/has-deliveries'
 import { Failure } from '../../../requests/failure'
 import { Button } from '../../../ui/button'
 import { later } from '../../../ui/later'
@@ -46,7 +46,7 @@ function useTiles(vehicleId: string, reads: readonly TileRead[]): TileState[] {
 export function Tiles({ known }: { known: KnownVehicle }) {
   const { vehicleId, vehicle, token } = known
   const { reason } = token
-  const { hasReceiver } = useConfig()
+  const hasDeliveries = useHasDeliveries()
   const saidAt = useId()
   const [told, setTold] = useState<{ vehicleId: string; instead: Instead }>()
   const { tiles, more } = readsFor(vehicle?.powertrainType)
@@ -55,7 +55,7 @@ export function Tiles({ known }: { known: KnownVehicle }) {
   const given = { known, instead, reason, saidAt }
   return (
     <>
-      {hasReceiver && <WatchDelivered vehicleId={vehicleId} onTold={setTold} />}
+      {hasDeliveries && <WatchDelivered vehicleId={vehicleId} onTold={setTold} />}
       {reason && (
         <Notice tone="amber">
           <span id={saidAt}>{reason}</span>

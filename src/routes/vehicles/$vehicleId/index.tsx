@@ -4,7 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { userIdOf } from '../../../api/connections'
 import type { LeaveMany } from '../../../changes/define-removal'
 import { Removals } from '../../../changes/removal-notices-later'
-import { useConfig } from '../../../core/config'
+import { useHasDeliveries } from '../../../core/has-deliveries'
 import { columnsOfVehicle, useConnectionRows } from '../../../domain/connections/connection-columns'
 import { leftOutInWords } from '../../../domain/connections/filter-check'
 import type { Related } from '../../../domain/connections/related'
@@ -51,7 +51,7 @@ const LastValues = later(async () => {
 function VehicleOverview() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
-  const { hasReceiver } = useConfig()
+  const hasDeliveries = useHasDeliveries()
   const { related, rows, isPending } = known
   return (
     <VehiclePage known={known}>
@@ -72,7 +72,7 @@ function VehicleOverview() {
         <>
           <Webhooks known={known} />
           <VehicleToken vehicleId={vehicleId} />
-          {hasReceiver && <LastValues key={vehicleId} vehicleId={vehicleId} />}
+          {hasDeliveries && <LastValues key={vehicleId} vehicleId={vehicleId} />}
         </>
       )}
       <Removals />
