@@ -19,6 +19,8 @@ export interface ActivitySearch extends ActivityFilters {
   /** A page's `next`. */
   before?: string | undefined
   limit: number
+  /** Accounts whose rows are found; absent: all of the realm. */
+  accounts?: readonly string[] | undefined
 }
 
 export interface ActivityFound {
@@ -105,7 +107,7 @@ class Question {
   }
 
   get hasFilters(): boolean {
-    return this.#equal.length > 0
+    return this.#equal.length > 0 || this.search.accounts !== undefined
   }
   /** True where every row of the range matches. */
   get isAny(): boolean {
@@ -120,8 +122,10 @@ class Question {
 
   /** Who did what from where. */
   terms(parameters: Parameters, hasText: boolean): string {
+    const { accounts } = this.search
     const arms = [
       `realm = ${parameters.add(this.realm)}`,
+      ...(accounts ? [`account = ANY (${parameters.add(accounts)}::text[])`] : []),
       ...this.#equal.map(([column, value]) => `${column} = ${parameters.add(value)}`),
       ...(hasText && this.text !== undefined ? [`words LIKE ${parameters.add(asPattern(this.text))}`] : []),
     ]

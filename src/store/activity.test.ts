@@ -14,7 +14,7 @@ const recordAt = (second: number, more: Partial<ActivityRecord> = {}): ActivityR
   ...{ parameters: { connectionId: `c-${second}` }, operator: 'Ann Example', client: '127.0.0.1' },
   ...{ status: 204, durationMs: 7, requestId: `request-${second}`, ...more },
 })
-const ended = (record: ActivityRecord): ActivityEntry => ({ record, hasEnded: true })
+const ended = (record: ActivityRecord, account?: string): ActivityEntry => ({ record, hasEnded: true, account })
 const begun = ({ durationMs: _, requestId: __, ...record }: ActivityRecord): ActivityEntry => ({
   record: { ...record, status: 'unknown' },
   hasEnded: false,
@@ -208,6 +208,32 @@ describe.each(sqlEngines)('%s', async (engine) => {
       expect([middle.records, middle.count.isExact]).toEqual([[], false])
       const whole = await searchActivity(store, realm, { text: 'A1B2C3D4-0000-4000-8000-999999999999', limit: 5 }, 20)
       expect([whole.records, whole.next, whole.count.isExact]).toEqual([[], undefined, true])
+    })
+  })
+
+  describe('an account', () => {
+    it('has its own rows alone, with every filter', async () => {
+      await open(Array.from({ length: 9 }, (_, n) => ended(recordAt(n), n % 3 === 0 ? 'ann' : 'bob')))
+      const ofAnn = ['request-6', 'request-3', 'request-0']
+      for (const search of [{}, { text: 'ann' }, { operator: 'Ann Example' }, { status: 204 }, { text: 'request-' }])
+        expect([search, await find({ accounts: ['ann', 'other'], ...search })]).toEqual([search, ofAnn])
+      expect(await find({ accounts: ['ann'], text: 'c-4' })).toEqual([])
+      expect(await find({ accounts: [] })).toEqual([])
+      // Also if no index finds them.
+      const page = await searchActivity(store, realm, { accounts: ['bob'], text: '8000-00000000000', limit: 5 }, 4)
+      expect(page.records.map(({ requestId }) => requestId)).toEqual(['request-8', 'request-7', 'request-5'])
+    })
+    it('is added to the rows of an older version when their file is copied again', async () => {
+      await open([ended(recordAt(1)), begun(recordAt(2)), begun(recordAt(3))])
+      const again = [begun(recordAt(1)), ended(recordAt(1)), begun(recordAt(2)), begun(recordAt(3))]
+      const entries = again.map((entry) => ({ ...entry, account: 'ann' }))
+      for (const [nth, entry] of entries.entries())
+        await activity.take({ file: 'again', from: nth, to: nth + 1, entries: [entry], broken: 0 })
+      const { records } = await activity.search({ limit: 9, accounts: ['ann'] })
+      expect(records.map(({ status }) => status)).toEqual(['unknown', 'unknown', 204])
+      await take({ ...ended(recordAt(2)), account: 'ann' })
+      expect((await activity.search({ limit: 9, accounts: ['ann'] })).records[1]).toEqual(recordAt(2))
+      expect(await find()).toHaveLength(3)
     })
   })
 

@@ -13,6 +13,8 @@ export interface ActivityEntry {
   record: ActivityRecord
   /** True for an outcome. */
   hasEnded: boolean
+  /** Names the credential that was used; absent if the line names none. */
+  account?: string | undefined
 }
 
 /** What was read of a file, from one place to another. */
@@ -83,8 +85,9 @@ export const isStorableTime = (time: string): boolean => {
   return at >= 0 && at <= LAST_TIME
 }
 
-/** Who did what from where, as the statement takes it. */
-function storedTerm({ kind, operation, host, operator, subject, client, time }: ActivityRecord) {
+/** Who did what from where with which account, as the statement takes it. */
+function storedTerm({ record, account = '' }: ActivityEntry) {
+  const { kind, operation, host, operator, subject, client, time } = record
   const named = {
     kind,
     operation: textOf(operation),
@@ -92,6 +95,7 @@ function storedTerm({ kind, operation, host, operator, subject, client, time }: 
     operator: textOf(operator),
     subject: textOf(subject),
     client: textOf(client),
+    account: textOf(account),
   }
   const words = [named.operator, named.subject, named.operation, named.client].map((word) => word ?? '')
   const term = numberOf(...Object.values(named))
@@ -104,13 +108,14 @@ const partsOf = (id: string): string[] =>
   [...id.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].slice(0, MOST_PARTS).map(({ index }) => id.slice(index))
 
 /** An entry as the statement takes it, named as its columns are. */
-function storedEntry({ record, hasEnded }: ActivityEntry) {
+function storedEntry(entry: ActivityEntry) {
+  const { record, hasEnded } = entry
   const { id, kind, operation, host, parameters, requestId } = record
   const values = [id, requestId ?? '', ...Object.values(parameters)].map((value) => textOf(value)?.toLowerCase() ?? '')
   return {
     at: new Date(record.time).toISOString(),
     key: numberOf(id, kind, operation, host, parameters),
-    term: storedTerm(record).term,
+    term: storedTerm(entry).term,
     id: textOf(id),
     parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [textOf(name), textOf(value)])),
     requests: integerOf(record.requests),
@@ -134,7 +139,7 @@ function storedRows(entries: readonly ActivityEntry[]): { terms: string; rows: s
   const rows = new Map<string, ReturnType<typeof storedEntry>>()
   for (const entry of entries) {
     if (!isStorableTime(entry.record.time)) continue
-    const term = storedTerm(entry.record)
+    const term = storedTerm(entry)
     const known = terms.get(term.term)
     if (!known || known.seen_at < term.seen_at) terms.set(term.term, term)
     const row = storedEntry(entry)
@@ -145,23 +150,24 @@ function storedRows(entries: readonly ActivityEntry[]): { terms: string; rows: s
 }
 
 const SAVE_TERMS = `
-INSERT INTO activity_terms AS known (realm, term, kind, operation, host, operator, subject, client, words, seen_at)
-SELECT $1::smallint, term, kind, operation, host, operator, subject, client, words, seen_at
+INSERT INTO activity_terms AS known (realm, term, kind, operation, host, operator, subject, client, account, words, seen_at)
+SELECT $1::smallint, term, kind, operation, host, operator, subject, client, account, words, seen_at
 FROM jsonb_to_recordset($2::jsonb) AS given (term bigint, kind text, operation text, host text, operator text,
-  subject text, client text, words text, seen_at timestamptz)
+  subject text, client text, account text, words text, seen_at timestamptz)
 ON CONFLICT (realm, term) DO UPDATE SET seen_at = excluded.seen_at
 WHERE excluded.seen_at > known.seen_at + interval '1 day'`
 
 const COLUMNS = `at, key, term, id, parameters, requests, has_ended, status, reason, duration_ms, request_id, words`
 
+// A file that is copied again gives rows of an older version their account.
 const SAVE = `
 INSERT INTO activity AS known (realm, ids, ${COLUMNS})
 SELECT $1::smallint, array_to_tsvector(ids), ${COLUMNS} FROM jsonb_to_recordset($2::jsonb) AS given (at timestamptz,
   key bigint, term bigint, id text, parameters jsonb, requests integer, has_ended boolean, status smallint, reason text,
   duration_ms integer, request_id text, ids text[], words text)
-ON CONFLICT (realm, at, key) DO UPDATE SET has_ended = true, status = excluded.status, reason = excluded.reason,
+ON CONFLICT (realm, at, key) DO UPDATE SET term = excluded.term, has_ended = excluded.has_ended, status = excluded.status, reason = excluded.reason,
   duration_ms = excluded.duration_ms, request_id = excluded.request_id, ids = excluded.ids, words = excluded.words
-WHERE excluded.has_ended AND NOT known.has_ended`
+WHERE CASE WHEN excluded.has_ended = known.has_ended THEN excluded.term <> known.term ELSE excluded.has_ended END`
 
 const MOVE = `
 UPDATE activity_files SET place = $4, broken = broken + $5, hash = $6, at = now()

@@ -13,5 +13,4 @@ export const ofFile = (since: ReactNode) => (
   <>From this server’s file{since && <> since {since}</>}. The store isn’t available or up to date.</>
 )
 export const unread = (lines: number) => ` ${plural(lines, 'line')} couldn’t be read.`
-export const ofAccount =
-  'Only requests with the tokens that this browser uses. Without sign-in, this server doesn’t show what was done with others.'
+export const ofAccount = ' Only requests with the tokens that this browser uses: others require a sign-in.'

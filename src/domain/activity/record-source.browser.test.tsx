@@ -39,7 +39,7 @@ it('the file, and that the store is behind or away', async () => {
   )
 })
 it('only what was done with the tokens of this browser', async () => {
-  expect(await wordsOf({ kind: 'file', since: null, isOfAccount: true })).toBe(
-    'Only requests with the tokens that this browser uses. Without sign-in, this server doesn’t show what was done with others.',
+  expect(await wordsOf(store({ since: null, isOfAccount: true }))).toBe(
+    'From the team’s store, kept for 400 days. Only requests with the tokens that this browser uses: others require a sign-in.',
   )
 })

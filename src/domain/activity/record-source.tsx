@@ -8,9 +8,9 @@ export function RecordSource({ source }: { source: ActivitySource }) {
   const time = since !== null && <Time value={since} />
   return (
     <span className="quiet">
-      {isOfAccount && texts.ofAccount}
-      {!isOfAccount && (kind === 'store' ? texts.ofStore(count, time, keptDays) : texts.ofFile(time))}
+      {kind === 'store' ? texts.ofStore(count, time, keptDays) : texts.ofFile(time)}
       {unread > 0 && texts.unread(unread)}
+      {isOfAccount && texts.ofAccount}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { ActivityRecord, ActivitySource } from '../../api/activity'
 import { openTestStore } from '../../store/harness'
 import { type Store, StoreError, type StoreFailure } from '../../store/store'
-import { codeOf, startHost, startTestGateway, type TestGateway } from '../harness'
+import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from '../harness'
 import { keepOwn } from '../team/store-source'
 
 const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' }
@@ -103,7 +103,7 @@ describe('where the store holds the record', () => {
     expect(data).toMatchObject([{ parameters: { connectionId: 'c-1' }, status: 200, kind: 'change', host: 'vehicle' }])
     expect([next, skipped]).toEqual([null, 0])
     expect(source).toEqual({
-      ...{ kind: 'store', since: data[0]?.time, keptDays: 30, unread: 0 },
+      ...{ kind: 'store', since: data[0]?.time, keptDays: 30, unread: 0, isOfAccount: true },
       count: { value: 1, isExact: true },
     })
     expect(JSON.stringify(data)).not.toContain('canary')
@@ -203,6 +203,42 @@ describe('several servers', () => {
   })
 })
 
+it('has of each account what it did, and nothing of others, without sign-in and beyond this computer', async () => {
+  const gateway = await start({ HOST: '0.0.0.0', ACCESS_TOKEN: '', VEHICLE_DATA_TOKEN: '', AUDIT_LOG: '' })
+  const add = async (version3: string) => {
+    const response = await gateway.ask('/session', { method: 'POST', body: JSON.stringify({ version3 }) })
+    return { headers: { cookie: cookieOf(response.headers.getSetCookie()) } }
+  }
+  const [ann, bob] = [await add('canary-ann'), await add('canary-bob')]
+  for (const id of ['a-1', 'a-2']) {
+    await gateway.ask(`/api/vehicle/v3/connections/${id}`, { method: 'DELETE', ...ann })
+    await gateway.ask(`/api/vehicle/v3/connections/bob-${id}`, { method: 'DELETE', ...bob })
+  }
+  const idsOf = ({ data }: Answer) => data.map(({ parameters }) => parameters.connectionId)
+  const first = await stored(gateway, '?limit=1', ann)
+  expect(first.next).toMatch(/^~/)
+  const second = await stored(gateway, `?limit=1&before=${first.next}`, ann)
+  expect([idsOf(first), idsOf(second), second.next]).toEqual([['a-2'], ['a-1'], null])
+  expect(second.source).toEqual({
+    ...{ kind: 'store', since: null, isOfAccount: true, keptDays: 400, count: { value: 2, isExact: true } },
+  })
+  expect(idsOf(await stored(gateway, '?text=bob-a-1', bob))).toEqual(['bob-a-1'])
+  expect(idsOf(await stored(gateway))).toEqual([])
+  const file = await (await gateway.ask('/activity/file?format=csv', ann)).text()
+  expect([file.includes('a-1'), file.includes('bob-')]).toEqual([true, false])
+})
+it('has no row of another account on this computer, either', async () => {
+  const gateway = await start({ AUDIT_LOG: '' })
+  const body = JSON.stringify({ version3: 'canary-ann' })
+  const added = await gateway.ask('/session', { method: 'POST', body })
+  const ann = { headers: { cookie: cookieOf(added.headers.getSetCookie()) } }
+  await gateway.ask('/api/vehicle/v3/connections/of-ann', { method: 'DELETE', ...ann })
+  await gateway.ask('/api/vehicle/v3/connections/of-own', { method: 'DELETE' })
+  const idsOf = async (init?: object) =>
+    (await stored(gateway, '', init)).data.map(({ parameters }) => parameters.connectionId)
+  expect([await idsOf(ann), await idsOf()]).toEqual([['of-ann'], ['of-own']])
+})
+
 describe('where it doesn’t', () => {
   it('the file is shown as before, and said to be', async () => {
     writeFileSync(path, lines(3))
@@ -211,7 +247,7 @@ describe('where it doesn’t', () => {
     const { data, source, next } = await read(gateway, '?limit=2')
     expect([data.map(({ id }) => id), source]).toEqual([
       ['id-2', 'id-1'],
-      { kind: 'file', since: new Date(now - 1_000_000).toISOString() },
+      { kind: 'file', since: new Date(now - 1_000_000).toISOString(), isOfAccount: true },
     ])
     failure = undefined
     await stored(gateway)

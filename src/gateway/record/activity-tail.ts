@@ -23,6 +23,7 @@ import {
   type RecordFile,
   readLines,
 } from './record-file'
+import { accountOf } from './recorded-account'
 import { removalOf } from './recorded-removals'
 
 /** How often the file is looked at, and how much longer at most where the store fails. */
@@ -282,7 +283,7 @@ export function entriesOf(lines: readonly ReadLine[], oldest: number) {
     const record = line === 'broken' ? undefined : recordOf(line)
     if (line === 'broken' || !record || !isStorableTime(record.time)) broken += 1
     else if (Date.parse(record.time) >= oldest) {
-      entries.push({ record, hasEnded: line.event !== 'attempt' })
+      entries.push({ record, hasEnded: line.event !== 'attempt', account: accountOf(line.credential) })
       const removal = removalOf(line)
       if (removal) removals.push(removal)
     }

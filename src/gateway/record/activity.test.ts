@@ -88,10 +88,10 @@ describe('what operators do to what the team shares', () => {
 })
 
 describe('who may read the record', () => {
-  it('everybody of this computer where no sign-in is configured', async () => {
+  it('every browser of this computer if no sign-in is configured', async () => {
     expect(await read()).toEqual({
       ...{ data: [], next: null, skipped: 0 },
-      source: { kind: 'file', since: null },
+      source: { kind: 'file', since: null, isOfAccount: true },
     })
   })
   it('nobody without a sign-in where one is', async () => {

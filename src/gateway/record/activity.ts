@@ -35,7 +35,7 @@ import type { Team } from '../team/team'
 import type { Visibility } from '../team/visibility'
 import type { KeptRecord } from './activity-tail'
 import { codeOf } from './audit-file'
-import { type ActivityQuery, readActivity } from './audit-reader'
+import { readActivity } from './audit-reader'
 import { RECORD_DAMAGED } from './checkpoint'
 import { firstTimeOf } from './record-file'
 
@@ -44,8 +44,6 @@ const AT_ONCE = { inAll: 4, perKey: 1 }
 /** How long a page waits for the store to hold what the file does; then it is read from the file. */
 const CAUGHT_UP_MS = 1000
 
-const NO_FILE =
-  'Without sign-in and beyond this computer, Activity requires a file for the record. Set AUDIT_LOG, or keep the store in a folder.'
 const NO_SOURCE = 'The store isn’t available, and this server has no file of its record. Try again in a moment.'
 
 interface Answer {
@@ -69,17 +67,17 @@ export function mountActivity(
     const key = operatorOf(c)?.subject ?? clientOf(c.env.incoming, signIn)
     const end = await slots.take({ key, isJob: false, signal, timeoutMs: readTimeoutMs })
     try {
-      const isVisible = await visibility.of(c)
-      const before = await cursorPosition(query.before, seal, isVisible !== undefined)
+      const { accounts, isLocal } = await visibility.of(c)
+      const hidesOthers = accounts !== undefined && !isLocal
+      const before = await cursorPosition(query.before, seal, hidesOthers)
       if (before === 'foreign') return gatewayError('BAD_REQUEST', `before expects ${ANOTHER_PAGE}.`)
-      if (isVisible && auditLog === undefined) return gatewayError('NOT_AN_OPERATION', NO_FILE)
+      const search = { ...query, before, accounts }
       const answer =
-        isVisible && auditLog !== undefined
-          ? await ofAccount(auditLog, { ...query, before, isVisible }, signal, seal)
-          : ((await fromStore(team.record(), query, log)) ?? (auditLog && (await fromFile(auditLog, query, signal))))
+        (await fromStore(team.record(), search, log)) ?? (auditLog && (await fromFile(auditLog, search, signal)))
       if (!answer) return gatewayError('STORE_UNAVAILABLE', NO_SOURCE, { 'retry-after': '5' })
-      const problem = !isVisible && team.record()?.tail.isDamaged() ? RECORD_DAMAGED : undefined
-      return { ...answer, source: { ...answer.source, problem } }
+      if (hidesOthers) return withoutOthers(answer, seal)
+      const problem = team.record()?.tail.isDamaged() ? RECORD_DAMAGED : undefined
+      return { ...answer, source: { ...answer.source, problem, isOfAccount: accounts && true } }
     } finally {
       end()
     }
@@ -185,11 +183,11 @@ async function fromStore(kept: KeptRecord | undefined, search: ActivitySearch, l
   }
 }
 
-/** The file alone tells which credential was used. Nothing is said of lines that the browser may not see. */
-async function ofAccount(path: string, search: FileSearch, signal: AbortSignal, seal: Seal): Promise<Answer> {
-  const { data, next: place } = await fromFile(path, search, signal)
+/** Removes what follows from lines that the browser may not see. */
+async function withoutOthers({ data, next: place, source }: Answer, seal: Seal): Promise<Answer> {
   const next = place === null ? null : `~${await seal.seal(CURSOR, place, CURSOR_S)}`
-  return { data, next, skipped: 0, source: { kind: 'file', since: null, isOfAccount: true } }
+  const { kind, keptDays, count } = source
+  return { data, next, skipped: 0, source: { kind, since: null, keptDays, count, isOfAccount: true } }
 }
 
 /** The purpose of a sealed cursor, and for how many seconds it is good. */
@@ -206,10 +204,8 @@ async function cursorPosition(
   return before.startsWith('~') ? ((await seal.open(CURSOR, before.slice(1))) ?? 'foreign') : 'foreign'
 }
 
-type FileSearch = ActivitySearch & Pick<ActivityQuery, 'isVisible'>
-
 /** A page that continues one of the store begins at its time: of that very moment a record may come twice. */
-async function fromFile(path: string, { before, ...search }: FileSearch, signal: AbortSignal): Promise<Answer> {
+async function fromFile(path: string, { before, ...search }: ActivitySearch, signal: AbortSignal): Promise<Answer> {
   const [place, key] = before?.split('-').map(Number) ?? []
   const query = { ...search, before: key === undefined ? place : undefined }
   if (place !== undefined && key !== undefined) {
@@ -240,8 +236,10 @@ const words: Take<string> = (text) => text || undefined
 const time = form(isIsoTime)
 
 const ANOTHER_PAGE = 'the “next” value of another page'
+type Parameter = keyof Omit<ActivitySearch, 'accounts'>
+
 /** Every parameter, with what it takes in words. */
-const parameters: { readonly [K in keyof ActivitySearch]-?: readonly [Take<ActivitySearch[K]>, string] } = {
+const parameters: { readonly [K in Parameter]-?: readonly [Take<ActivitySearch[K]>, string] } = {
   before: [form(isRecordCursor), ANOTHER_PAGE],
   limit: [count(1, MOST_RECORDS), `a whole number from 1 to ${MOST_RECORDS}`],
   kind: [oneOf(activityKinds), activityKinds.join(', ')],
@@ -264,7 +262,7 @@ function readQuery(given: URLSearchParams): ActivitySearch | string {
   for (const [name, text] of given) {
     if (!Object.hasOwn(parameters, name)) return `Unknown parameter ${JSON.stringify(name.slice(0, 100))}.`
     if (given.getAll(name).length > 1) return `The parameter ${name} appears more than once.`
-    const [take, takes] = parameters[name as keyof ActivitySearch] // it is one: it has just been looked for
+    const [take, takes] = parameters[name as Parameter] // it is one: it has just been looked for
     const value = take(text)
     if (value === undefined) return `${name} expects ${takes}, got ${JSON.stringify(text.slice(0, 100))}.`
     Object.assign(query, { [name]: value }) // by the parameter's own reader

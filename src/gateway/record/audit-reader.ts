@@ -2,6 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { type ActivityFilters, type ActivityRecord, activityKinds } from '../../api/activity'
+import { accountOf } from './recorded-account'
 import { teamRecord } from './team-record'
 
 /** How much is read at once, and how long a line may be before it counts as broken. */
@@ -48,8 +49,8 @@ export interface ActivityQuery extends ActivityFilters {
   /** A page's `next`; absent: from the end of the file. */
   before?: number | undefined
   limit: number
-  /** True for lines that the browser may see, by the credential that was used; absent: it may see all. */
-  isVisible?: ((credential: Line['credential']) => boolean) | undefined
+  /** Accounts whose lines the browser may see; absent: it may see all. */
+  accounts?: readonly string[] | undefined
 }
 
 export interface ActivityPage {
@@ -140,12 +141,12 @@ export function recordOf(line: Line): ActivityRecord {
 }
 
 function filterOf(query: ActivityQuery): (line: Line) => boolean {
-  const { kind, operation, operator, outcome, host, status, isVisible } = query
+  const { kind, operation, operator, outcome, host, status, accounts } = query
   const since = query.since === undefined ? undefined : Date.parse(query.since)
   const until = query.until === undefined ? undefined : Date.parse(query.until)
   const text = query.text?.toLowerCase()
   return (line) => {
-    if (isVisible && !isVisible(line.credential)) return false
+    if (accounts && !accounts.includes(accountOf(line.credential))) return false
     const began = beganAt(line)
     if (since !== undefined && began < since) return false
     if (until !== undefined && began >= until) return false

@@ -4,14 +4,12 @@ import { users } from '../../api/users'
 import type { Removal } from '../../store/directory-remove'
 import { MOST_TEXT } from './audit'
 import type { Line } from './audit-reader'
+import { isOwnCredential } from './recorded-account'
 
-/** Tokens that operators add are of other accounts. */
-const ownSources: readonly unknown[] = ['configured', 'fetched']
-
-/** @returns undefined for a line of anything else */
+/** @returns undefined for a line of anything else. Tokens that operators add are of other accounts. */
 export function removalOf({ event, operation, credential, status, parameters, time }: Line): Removal | undefined {
   const isGone = typeof status === 'number' && ((status >= 200 && status < 300) || status === 404)
-  if (event !== 'outcome' || !isGone || !ownSources.includes(credential?.source)) return undefined
+  if (event !== 'outcome' || !isGone || !isOwnCredential(credential)) return undefined
   const at = new Date(time)
   const { userId, connectionId } = parameters
   if (operation === users.remove.operation && isWhole(userId)) return { kind: 'user', id: userId, at }
