@@ -9,6 +9,7 @@ import type { TeamEvent } from '../../api/team-events'
 import type { Log, WriteLine } from '../log'
 import { type AuditFile, codeOf } from './audit-file'
 import { createNoteLimit } from './note-limit'
+import type { RecordedCredential } from './recorded-account'
 
 /** Who asked, as far as it is known. */
 export interface Asker {
@@ -29,14 +30,6 @@ export interface Result {
   reason?: string | undefined
   /** The service's own id of the request. */
   requestId?: string | undefined
-}
-
-export interface RecordedCredential {
-  source: string
-  /** Of its account, by the claims of the token. */
-  fingerprint: string
-  /** Of the very token, if it was added in a browser. */
-  tokenFingerprint?: string | undefined
 }
 
 /** A change, or a vehicle read, that is about to be sent. */

@@ -1,5 +1,12 @@
 /** The account of a line of the record, by the credential that was used. */
-import type { RecordedCredential } from './audit'
+
+export interface RecordedCredential {
+  source: string
+  /** Of its account, by the claims of the token. */
+  fingerprint: string
+  /** Of the very token, if it was added in a browser. */
+  tokenFingerprint?: string | undefined
+}
 
 /** Of lines of older servers, which name no credential, and of reads with a token that is one vehicle's alone. */
 export const NO_ACCOUNT = ''
