@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { isChange } from '../api/job-operations'
 import { jobOperations } from '../api/team-jobs'
 import { eraseRealm, type RealmErasure } from './erase-realm'
+import { lockRealm } from './realms'
 import type { Queries, Store } from './store'
 import { quoted } from './transaction'
 
@@ -61,6 +62,10 @@ SELECT count(*) AS count FROM jobs
 WHERE realm = $1 AND operation = ANY ($2::text[]) AND (phase IN ('running', 'paused') OR sending > 0)`
 const changes = jobOperations.filter(isChange)
 
+// No job that is erased is retried.
+const END_RETRIES = 'UPDATE jobs SET erased_at = now() WHERE realm = $1 AND erased_at IS NULL'
+const LAST_JOB = 'SELECT coalesce(max(id), 0) AS count FROM jobs WHERE realm = $1'
+
 /** Servers with a sign of life within a minute. */
 const RUNNING = "SELECT count(*) AS count FROM instances WHERE realm = $1 AND beat_at > now() - interval '1 minute'"
 
@@ -68,12 +73,21 @@ export async function countRunning({ query }: Queries, realm: number): Promise<n
   return Count.parse((await query(RUNNING, [realm]))[0]).count
 }
 
-/** @returns the number of rows; or of jobs that are unfinished, and nothing was erased @throws StoreError */
+/**
+ * Jobs that begin meanwhile stay.
+ * @returns the number of rows; or of jobs that are unfinished, and nothing was erased
+ * @throws StoreError
+ */
 export async function eraseAccount(
   store: Store,
   realm: number,
   options: RealmErasure,
 ): Promise<{ erased: number } | { unfinished: number }> {
-  const { count: unfinished } = Count.parse((await store.query(UNFINISHED, [realm, changes]))[0])
-  return unfinished > 0 ? { unfinished } : { erased: await eraseRealm(store, realm, options) }
+  const { unfinished, lastJob } = await store.transaction(async (queries) => {
+    await lockRealm(queries, realm) // as the beginning of a job does
+    const { count } = Count.parse((await queries.query(UNFINISHED, [realm, changes]))[0])
+    if (count === 0) await queries.query(END_RETRIES, [realm])
+    return { unfinished: count, lastJob: Count.parse((await queries.query(LAST_JOB, [realm]))[0]).count }
+  })
+  return unfinished > 0 ? { unfinished } : { erased: await eraseRealm(store, realm, { ...options, lastJob }) }
 }

@@ -9,6 +9,8 @@ export interface RealmErasure {
   keepsRecord?: boolean
   /** True if servers use the realm: its own row and what they share stay, and its counts are 0. */
   isInUse?: boolean
+  /** Jobs with a higher ID stay: they began after the check. */
+  lastJob?: number
 }
 
 /** Rows of one statement. */
@@ -19,6 +21,9 @@ const parents: Readonly<Record<string, readonly [column: string, table: string]>
   job_results: ['job', 'jobs'],
   crawl_pages: ['crawl', 'crawls'],
 }
+
+/** Columns with the ID of a job. */
+const jobColumns: Readonly<Record<string, string>> = { job_results: 'rows.job', job_items: 'job', jobs: 'id' }
 
 /** Each after those that refer to it. */
 const accountTables = [
@@ -45,7 +50,8 @@ const Count = z.object({ count: z.number() })
  * @throws StoreError
  */
 export async function eraseRealm(store: Store, realm: number, options: RealmErasure = {}): Promise<number> {
-  const { keepsRecord = false, isInUse = false } = options
+  const { keepsRecord = false, isInUse = false, lastJob = Number.MAX_SAFE_INTEGER } = options
+  const where = { realm, lastJob }
   const tables = [
     ...[...accountTables, ...(keepsRecord ? [] : recordTables)],
     ...[...(keepsRecord || isInUse ? [] : positionTables), ...(isInUse ? [] : serverTables)],
@@ -54,14 +60,14 @@ export async function eraseRealm(store: Store, realm: number, options: RealmEras
   for (const table of tables) {
     let count: number
     do {
-      count = await store.transaction((queries) => eraseRows(queries, table, realm, AT_ONCE))
+      count = await store.transaction((queries) => eraseRows(queries, table, where, AT_ONCE))
       erased += count
     } while (count > 0)
   }
   await store.transaction(async (queries) => {
     // A page that was being saved meanwhile has ended, and its rows and counts leave together.
     await lockRealm(queries, realm)
-    for (const table of tables) erased += await eraseRows(queries, table, realm)
+    for (const table of tables) erased += await eraseRows(queries, table, where)
     await queries.query('DELETE FROM directory_counts WHERE realm = $1', [realm])
     if (isInUse) await queries.query('INSERT INTO directory_counts (realm) VALUES ($1)', [realm])
     else if (!keepsRecord) await queries.query('DELETE FROM realms WHERE id = $1', [realm])
@@ -69,21 +75,28 @@ export async function eraseRealm(store: Store, realm: number, options: RealmEras
   return erased
 }
 
-async function eraseRows({ query }: Queries, table: string, realm: number, most?: number): Promise<number> {
+interface Where {
+  realm: number
+  lastJob: number
+}
+
+async function eraseRows({ query }: Queries, table: string, { realm, lastJob }: Where, most?: number): Promise<number> {
   const [row] = await query(
     `WITH erased AS (
        DELETE FROM ${quoted(table)} WHERE ctid = ANY (ARRAY (${rowsOf(table)}${most ? ` LIMIT ${most}` : ''}))
        RETURNING 1
      ) SELECT count(*) AS count FROM erased`,
-    [realm],
+    rowsOf(table).includes('$2') ? [realm, lastJob] : [realm],
   )
   return Count.parse(row).count
 }
 
 function rowsOf(table: string): string {
   const parent = parents[table]
-  if (!parent) return `SELECT ctid FROM ${quoted(table)} WHERE realm = $1`
+  const jobColumn = jobColumns[table]
+  const ofJob = jobColumn ? ` AND ${jobColumn} <= $2::bigint` : ''
+  if (!parent) return `SELECT ctid FROM ${quoted(table)} WHERE realm = $1${ofJob}`
   const [column, name] = parent
   return `SELECT rows.ctid FROM ${quoted(name)} AS parent JOIN ${quoted(table)} AS rows ON rows.${column} = parent.id
-    WHERE parent.realm = $1`
+    WHERE parent.realm = $1${ofJob}`
 }
