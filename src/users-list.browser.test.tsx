@@ -18,11 +18,9 @@ import { pageConfig } from './core/config-harness'
 import { someDirectory, someUser } from './domain/directory/directory-fixtures'
 import { Route } from './routes/users'
 
-const config: PageConfig = pageConfig
-
 /** The server: what each address is answered, and what was asked of it. */
 interface Server {
-  directory?: () => TeamDirectory | Response
+  directory?: () => TeamDirectory | Response | Promise<TeamDirectory>
   users?: (query: URLSearchParams) => object | Response | Promise<object>
   jobs?: (job: NewTeamJob) => object
 }
@@ -81,7 +79,8 @@ const ownConnections = {
 
 const empty = someDirectory({ asOf: null, counts: { live: 0, simulated: 0, users: 0, vehicles: 0, isExact: false } })
 
-async function open(address = '/users') {
+async function open(address = '/users', store: PageConfig['store'] = pageConfig.store) {
+  const config: PageConfig = { ...pageConfig, store }
   const client = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false, retryDelay: 1 } } })
   const root = createRootRouteWithContext<{ queryClient: QueryClient; config: PageConfig }>()({
     notFoundComponent: () => 'elsewhere',
@@ -193,6 +192,31 @@ describe('the users of the directory', () => {
     expect(addresses('/api')).toEqual(['/api/vehicle/v3/connections?page[number]=1&page[size]=10'])
     expect(page.getByRole('combobox', { name: 'Sort by' }).elements()).toEqual([])
     await page.getByRole('searchbox', { name: 'Search' }).fill('007')
+    await expect.element(page.getByText('No exact match for “007”.')).toBeVisible()
+    expect(addresses('/api').filter((address) => address.includes('filter[user.externalId]=007'))).toHaveLength(2)
+  })
+  it.each([
+    ['is being opened', true],
+    ['doesn’t respond', undefined],
+  ])('while the store %s are those of the newest connections, until the directory responds', async (_, isOpening) => {
+    const { promise: opened, resolve: respond } = Promise.withResolvers<void>()
+    serve({
+      directory: () => opened.then(() => someDirectory()),
+      users: (query) => opened.then(() => listOf(query.has('q') ? [] : many(3))),
+    })
+    await open('/users', { kind: 'folder', isOpening })
+    await expect.element(table().getByRole('link', { name: 'own-user', exact: true })).toBeVisible()
+    await expect.element(page.getByText('From all 1 connection · Loading the directory…')).toBeVisible()
+    expect(addresses('/api')).toEqual(['/api/vehicle/v3/connections?page[number]=1&page[size]=10'])
+    respond()
+    await expect.element(table().getByRole('link', { name: 'u-2', exact: true })).toBeVisible()
+    await expect.element(table().getByRole('link', { name: 'own-user', exact: true })).not.toBeInTheDocument()
+    await expect.element(heading()).toHaveTextContent('Users 3')
+    expect(addresses('/api')).toHaveLength(1)
+  })
+  it('are looked up by ID while the store is being opened', async () => {
+    serve({ directory: () => new Promise(() => {}), users: () => new Promise(() => {}) })
+    await open('/users?q=007', { kind: 'folder', isOpening: true })
     await expect.element(page.getByText('No exact match for “007”.')).toBeVisible()
     expect(addresses('/api').filter((address) => address.includes('filter[user.externalId]=007'))).toHaveLength(2)
   })

@@ -21,6 +21,8 @@ export interface StoreInfo {
   kind: 'memory' | 'folder' | 'database'
   /** Why the store is in memory although a folder was expected, for operators. */
   notice?: string | undefined
+  /** True while the server is opening it: `/team/*` respond later. */
+  isOpening?: boolean | undefined
 }
 
 export interface ConsoleConfig {

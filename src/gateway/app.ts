@@ -243,6 +243,7 @@ export function createApp(options: AppOptions): App {
       isSandbox,
       publicOrigin: publicOrigin(),
       signIn: signIn.kind,
+      isStoreOpening: team.state() === 'starting',
       hasReceiver: receiver !== undefined && team.hasStore && session.ownFor('vehicle').kind !== 'none',
       tape: tape?.state(),
       consoleHash: cookies.hash(),

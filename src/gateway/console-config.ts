@@ -10,15 +10,16 @@ interface About extends Pick<ConsoleConfig, 'hosts' | 'signIn' | 'hasReceiver' |
   settings: Settings
   isSandbox: boolean
   publicOrigin: string
+  isStoreOpening: boolean
 }
 
-export function consoleConfig({ settings, isSandbox, publicOrigin, ...about }: About): ConsoleConfig {
+export function consoleConfig({ settings, isSandbox, publicOrigin, isStoreOpening, ...about }: About): ConsoleConfig {
   const { config } = settings
   return {
     version,
     sandbox: isSandbox,
     readOnly: settings.readOnly,
-    store: storeInfo(settings),
+    store: { ...storeInfo(settings), ...(isStoreOpening && { isOpening: true }) },
     ...about,
     connectUrl: settings.connectUrl ?? null,
     docsUrl: settings.docsUrl ?? null,

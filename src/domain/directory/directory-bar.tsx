@@ -50,6 +50,7 @@ export function DirectoryBar({ directory, what, total, newest, mayStopChecks = f
     return (
       <div className={styles.bar}>
         <p role="status" className={styles.words}>
+          {newest !== undefined && `${texts.fromNewest(newest, total)} · `}
           {texts.loading}
         </p>
         {/* As much room as its buttons will take: the list below does not move. */}

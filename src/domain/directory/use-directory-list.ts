@@ -1,13 +1,14 @@
 /**
- * Rows of `/users` and `/vehicles`: from the server's directory, or from the newest connections while that has nothing or
- * can't be read. Until the directory is complete, the API's own filters are requested for what looks like an ID.
+ * Rows of `/users` and `/vehicles`: from the server's directory, or from the newest connections while that has nothing,
+ * responds late or can't be read. Until the directory is complete, the API's own filters are requested for what looks like an ID.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ConnectionRow } from '../../api/connections'
 import { pagingOf } from '../../api/json-api'
 import type { Search } from '../../api/search'
 import type { TeamUser, TeamVehicle } from '../../api/team'
+import { useConfig } from '../../core/config'
 import { pageOf, type Reach, shownOf } from '../../lists/own-pages'
 import { MOST_WALKED } from './directory-pages'
 import { type DirectoryQuery, isEmpty, newestConnections, useDirectory, useDirectoryRows } from './directory-queries'
@@ -52,6 +53,28 @@ export interface DirectoryList<L extends DirectoryListName> {
   lookupCount: number
 }
 
+/** How long the rows wait for a directory that has not responded, in ms. A server that opens its store says so at once. */
+const LATE_MS = 1_000
+
+/**
+ * True while the first rows are missing because the directory responds late.
+ * @param hasRows true once they are there, or are known to be none
+ */
+function useIsLate(hasRows: boolean, { state }: Pick<DirectoryQuery, 'state'>): boolean {
+  const { store } = useConfig()
+  const [isLate, setIsLate] = useState(store.isOpening === true && state === undefined)
+  const isUnknown = state === undefined && !hasRows
+  useEffect(() => {
+    if (!isUnknown) return
+    const timer = setTimeout(() => setIsLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [isUnknown])
+  useEffect(() => {
+    if (hasRows) setIsLate(false)
+  }, [hasRows])
+  return isLate && !hasRows
+}
+
 const derive = (list: DirectoryListName, rows: readonly ConnectionRow[]): Derived<Sent>[] =>
   list === 'users' ? usersIn(rows) : vehiclesIn(rows)
 
@@ -61,7 +84,9 @@ export function useDirectoryList<L extends DirectoryListName>(list: L, search: S
   const { state } = directory
   const listed = useDirectoryRows(list, search, at, directory)
   const away = directory.error ?? listed.error
-  const isNewest = away !== undefined || (state !== undefined && isEmpty(state))
+  const hasNothing = state !== undefined && isEmpty(state)
+  const isLate = useIsLate(listed.page !== undefined || away !== undefined || hasNothing, directory)
+  const isNewest = away !== undefined || hasNothing || isLate
   const isDirectoryComplete = !isNewest && state !== undefined && state.asOf !== null
 
   const newest = useQuery({ ...newestConnections, enabled: isNewest })
@@ -134,7 +159,7 @@ export function useDirectoryList<L extends DirectoryListName>(list: L, search: S
         ? undefined
         : { value: result.total, isExact: isNewest ? isComplete : listedCount?.isExact === true },
     isTooFar: !isNewest && directoryPage?.isTooFar === true,
-    isBusy: lookup.isLoading || (!isNewest && listed.isBusy),
+    isBusy: lookup.isLoading || (isLate && result.total === 0) || (!isNewest && listed.isBusy),
     reach: isNewest
       ? undefined
       : { isLeast: listedCount?.isExact === false, hasNext: listed.hasNext, most: MOST_WALKED },
