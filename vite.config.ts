@@ -162,7 +162,7 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!core[\\/](task|table-text|table-file)\.|api[\\/]team\.|(requests[\\/](ask-server|shared-stream|unavailable|(use-)?hints)|api[\\/]hints)\.|domain[\\/]deliveries[\\/]|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries)\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/]history-(queries|requests|entries|key))|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters|data-table|row-selection|row-link|measure|read-state)\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!core[\\/](task|table-text|table-file)\.|api[\\/]team\.|(requests[\\/](ask-server|shared-stream|unavailable|(use-)?hints)|api[\\/]hints)\.|domain[\\/]deliveries[\\/]|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries)\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/](history-(queries|requests|entries)|subscription-key))|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters|data-table|row-selection|row-link|measure|read-state)\.)/,
     minShareCount: 12,
     priority: 1,
   },
@@ -204,10 +204,16 @@ const chunkGroups = [
     test: /src[\\/](api[\\/]counterparts|domain[\\/]vehicles[\\/](counterpart|deprecations))\.(data\.)?tsx?$/,
     priority: 0,
   },
+  // Requests to the console's own server.
+  {
+    name: 'own-server',
+    test: /src[\\/](requests[\\/](ask-server|shared-stream|(use-)?hints)|api[\\/](team|team-subscriptions|hints))\./,
+    priority: 0,
+  },
   // Requests and texts of jobs, wherever they are started or shown.
   {
     name: 'jobs',
-    test: /src[\\/](changes[\\/]jobs[\\/](job-requests|job-texts|use-order)|requests[\\/](use-)?hints|api[\\/](team-jobs|job-target|hints))\./,
+    test: /src[\\/](changes[\\/]jobs[\\/](job-requests|job-texts|use-order)|api[\\/](team-jobs|job-target))\./,
     priority: 0,
   },
   // What is asked of deliveries, wherever they are shown.
@@ -218,20 +224,12 @@ const chunkGroups = [
   },
   // Operations that several pages name.
   { name: 'operations', test: /src[\\/]api[\\/](batch|version2-reads\.data)\./, priority: 1 },
-  // The directory with who leaves it: one file for whoever reads it.
+  // Requests to the directory and what its bar shows. What the frame imports is in no group, or the frame would load it all.
   {
     name: 'directory',
-    test: /src[\\/](domain[\\/]directory[\\/](directory|directory-state|keep-directory|evictions|entries)|api[\\/](directory-row|crawl[\\/]lists))\./,
+    test: /src[\\/](domain[\\/]directory[\\/](clock|directory-(bar\.module|key|pages|requests|texts)|unavailable)|api[\\/]directory-row|requests[\\/]rate-bucket-line)\./,
     priority: 0,
   },
-  // What both bars of a directory show: what is left of a rate, in one style.
-  {
-    name: 'directory-bars',
-    test: /src[\\/](domain[\\/]directory[\\/]directory-bar\.module|requests[\\/]rate-bucket-line)\./,
-    priority: 0,
-  },
-  // Whom a vehicle has and what leaves with one: on the pages of a vehicle and of a user.
-  { name: 'counts', test: /src[\\/](ui[\\/]recheck-button|domain[\\/]users[\\/]counts)\./, priority: 0 },
   // Values as rows, wherever they are shown or written.
   {
     name: 'signal-values',

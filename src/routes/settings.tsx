@@ -13,12 +13,10 @@ import { tryList, useSubscriptionList } from '../domain/subscriptions/service-ow
 import { hostTitles } from '../requests/host-status'
 import { useMissingRole } from '../requests/refusal'
 import { TokenForm } from '../requests/token-form'
-import { OldDataSection } from '../shell/old-data/old-data-section'
 import { title as oldData } from '../shell/old-data/old-data-texts'
 import { PreferenceFields } from '../shell/settings/preference-fields'
 import styles from '../shell/settings/settings.module.css'
 import * as texts from '../shell/settings/texts'
-import { SavedViews } from '../shell/views/saved-views'
 import { Button } from '../ui/button'
 import { Fact, Facts } from '../ui/facts'
 import { later } from '../ui/later'
@@ -26,6 +24,8 @@ import { Page } from '../ui/page'
 
 export const Route = createFileRoute('/settings')({ component: SettingsPage })
 
+const SavedViews = later(() => import('../shell/views/saved-views').then((module) => module.SavedViews))
+const OldDataSection = later(() => import('../shell/old-data/old-data-section').then((module) => module.OldDataSection))
 const StoreFolder = later(() => import('../shell/settings/store-folder').then((module) => module.StoreFolder))
 const EraseAccount = later(() => import('../shell/settings/erase-account').then((module) => module.EraseAccount))
 const Directory = later(() => import('../shell/settings/directory').then((module) => module.Directory))

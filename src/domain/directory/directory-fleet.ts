@@ -1,9 +1,10 @@
 /** The fleet in numbers as the server's directory counts it, whatever its size. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { TeamFleet } from '../../api/team-fleet'
 import { DIRECTORY_KEY } from './directory-key'
 import { type DirectoryQuery, isCrawling, isEmpty, useAfterCrawl } from './directory-queries'
-import { readFleet } from './directory-requests'
+import { ask } from './directory-requests'
 import { type FleetCounts, fleetOf } from './fleet-counts'
 
 const FRESH_MS = 5_000
@@ -12,7 +13,7 @@ const FILLING_MS = 10_000
 
 const directoryFleet = queryOptions({
   queryKey: [...DIRECTORY_KEY, 'fleet'],
-  queryFn: ({ signal }) => readFleet(signal),
+  queryFn: ({ signal }) => ask('/team/fleet', {}, TeamFleet, { signal }),
   staleTime: FRESH_MS,
   retry: false,
 })

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_HEADER } from '../../api/config'
 import { type CrawlAction, TeamDirectory, TeamFound, TeamUsers, TeamVehicles } from '../../api/team'
-import { TeamFleet } from '../../api/team-fleet'
 import { askServer } from '../../requests/ask-server'
 import { type Places, readByNumber } from './directory-pages'
 import { notDirectory } from './directory-texts'
@@ -27,7 +26,6 @@ export const ask = <T>(
     headers: account === undefined ? {} : { [ACCOUNT_HEADER]: account },
   })
 
-export const readFleet = (signal?: AbortSignal) => ask('/team/fleet', {}, TeamFleet, { signal })
 export const readDirectory = (signal?: AbortSignal) => ask('/team/directory', {}, TeamDirectory, { signal })
 
 /** What a piece of each list is. */

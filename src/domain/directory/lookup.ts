@@ -1,5 +1,5 @@
 /** Requests the API's own filters for what looks like a complete ID or external ID, before the directory is complete. */
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
 import { isSameId } from '../../api/same-id'
@@ -38,7 +38,7 @@ export interface Lookup {
 /** @param text nothing is requested for an empty one */
 export function useLookup(text: string, among: Among): Lookup {
   const owners = ownersOf(text, among)
-  const responses = useQueries({ queries: owners.map(relatedConnections) })
+  const responses = [useOwner(owners[0]), useOwner(owners[1]), useOwner(owners[2])] // no text has more filters
   const state = responses.map(({ data }) => data?.receivedAt).join() // the array itself is new every time
   const found = useMemo(() => {
     const related = responses.map(({ data }) => data)
@@ -59,6 +59,13 @@ export function useLookup(text: string, among: Among): Lookup {
     },
   }
 }
+
+/** Each filter has a query of its own: `useQueries` would be one more file in the first load of the lists. */
+const useOwner = (owner: Owner | undefined) =>
+  useQuery({
+    ...relatedConnections(owner ?? { 'filter[user.externalId]': '' }),
+    enabled: owner !== undefined,
+  })
 
 /** A filter tells everything about what it names, and nothing about what is connected to that. */
 function wholeIn({ rows }: Related, owner: Partial<Owner>, among: Among): string[] {

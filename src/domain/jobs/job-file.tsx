@@ -3,7 +3,6 @@ import type { MouseEvent } from 'react'
 import { exportFormats } from '../../api/export-formats'
 import type { TeamJob } from '../../api/team-jobs'
 import { fileOf } from '../../changes/jobs/job-requests'
-import { saveFromServer } from '../../lists/export/save-from-server'
 import { useMissingRole } from '../../requests/refusal'
 import { Time } from '../../ui/time'
 import { useNow } from '../../ui/use-now'
@@ -14,7 +13,8 @@ const STEP_MS = 30_000
 
 function handleDownload(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
-  void saveFromServer(event.currentTarget.href)
+  const address = event.currentTarget.href
+  void import('../../lists/export/save-from-server').then(({ saveFromServer }) => saveFromServer(address))
 }
 
 export function JobFile({ job: { id, effect, results, resultsUntil, phase } }: { job: TeamJob }) {

@@ -5,9 +5,8 @@ import { ApiError, isPassing, saidBy } from '../../api/errors'
 import { whenTaken } from '../../core/drawn'
 import { usePreviousData } from '../../lists/list'
 import { type HistoryEntry, type HistoryQuestion, mayBeThere, mostTelling, toEntry } from './history-entries'
-import { HISTORY_KEY } from './history-key'
 import { questionOf, readPages, readSubscribedTo } from './history-requests'
-import type { SubscriptionKey } from './subscription-key'
+import { HISTORY_KEY, type SubscriptionKey } from './subscription-key'
 
 const FRESH_MS = 5_000
 /** A store that is away is requested again after this many ms. */

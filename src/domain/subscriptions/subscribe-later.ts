@@ -2,9 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../api/client'
 import { subscriptions } from '../../api/subscriptions'
-import { HISTORY_KEY } from './history-key'
 import { subscribe } from './subscribe'
-import type { SubscriptionKey } from './subscription-key'
+import { HISTORY_KEY, type SubscriptionKey } from './subscription-key'
 
 export function useSubscribe() {
   const client = useQueryClient()

@@ -4,8 +4,8 @@ import { subscriptions } from '../../api/subscriptions'
 import { canRead, defineRemoval } from '../../changes/define-removal'
 import { deselect, type Selected } from '../../lists/selection/selection'
 import { formatCount } from '../../ui/format'
-import { HISTORY_KEY } from './history-key'
 import type { SelectedSubscription } from './selected-subscriptions'
+import { HISTORY_KEY } from './subscription-key'
 
 const noun = 'subscription'
 const consequences = (live: number, simulated: number) =>

@@ -11,7 +11,7 @@ import { type ConnectionPage, readConnectionPage } from '../connections/load-con
 import { modes } from '../connections/related'
 import { countIn } from '../connections/totals'
 import { DIRECTORY_KEY } from '../directory/directory-key'
-import { HISTORY_KEY } from '../subscriptions/history-key'
+import { HISTORY_KEY } from '../subscriptions/subscription-key'
 import type { SelectedUser } from './selected-users'
 
 const noun = 'user'
