@@ -9,7 +9,7 @@ import { lockResults, roomForResult } from './bounds'
 import { storable } from './directory-rows'
 import { type JobResult, saveResult } from './job-result-save'
 import { counted, JOB, type JobRecord, readJob } from './job-rows'
-import { lockedInOrder, mayContinue, PAUSE_EXPIRED, type SignInBound, signInSince } from './people'
+import { lockedInOrder, mayContinue, PAUSE_EXPIRED, paused, type SignInBound, signInSince } from './people'
 import type { ResultSeal } from './result-seal'
 import type { Row, Store } from './store'
 
@@ -58,6 +58,13 @@ export interface JobWork {
   next(id: number, limit: number, isRetrying?: boolean): Promise<JobItem[]>
   /** Pauses those whose person signed out, lost the role, or signed in too long ago. @returns each to one instance */
   pauseExpired(): Promise<JobRecord[]>
+  /**
+   * Pauses those whose added token no server has, and keeps the others for this server.
+   * @param ids of the tokens that this server has
+   */
+  pauseTokenless(instance: string, ids: readonly string[], staleMs: number): Promise<JobRecord[]>
+  /** Of these tokens, those that running jobs of this server need. */
+  usedTokens(instance: string): Promise<string[]>
   /**
    * To be called right before the request leaves. False: it is not to be sent, here or now.
    * @param isRead if true, room for what it may bring is reserved until its outcome is written
@@ -111,12 +118,23 @@ const Item = z.object({
   place: z.nullable(z.string()),
 })
 const ITEM = 'n, target, tries, page, place'
+const Token = z.object({ id: z.string() })
 const Bytes = z.object({ bytes: z.number() })
 
 const TAKE = `
 UPDATE jobs SET instance = $2, beat_at = now()
 WHERE ${lockedInOrder(`realm = $1 AND (phase = 'running' AND (start_at IS NULL OR start_at <= now()) OR is_checking OR sending > 0)
+  AND (phase <> 'running' OR token_id IS NULL OR instance = $2)
   AND (instance IS NULL OR instance = $2 OR beat_at <= now() - make_interval(secs => $3))`)}
+RETURNING ${JOB}`
+/** $3: the tokens that this server has. Scheduled jobs have a sign of life, too. */
+const BEAT_TOKENS = `
+UPDATE jobs SET beat_at = now() WHERE realm = $1 AND phase = 'running' AND instance = $2 AND token_id = ANY ($3::text[])`
+const PAUSE_TOKENLESS = `
+UPDATE jobs SET ${paused("'no-token'")}
+WHERE ${lockedInOrder(`realm = $1 AND phase = 'running' AND token_id IS NOT NULL AND (instance IS NULL
+  OR instance = $2 AND token_id <> ALL ($3::text[])
+  OR instance <> $2 AND beat_at <= now() - make_interval(secs => $4))`)}
 RETURNING ${JOB}`
 const ORPHANS = counted(
   `UPDATE job_items SET state = $4::job_item_state, detail = $5, at = now()
@@ -201,6 +219,17 @@ export function createJobWork(store: Store, realm: number, seal: ResultSeal, bou
         ),
       ),
     pauseExpired: async () => (bound ? (await ask(PAUSE_EXPIRED, signInSince(bound))).map(readJob) : []),
+    async pauseTokenless(instance, ids, staleMs) {
+      if (ids.length > 0) await ask(BEAT_TOKENS, instance, ids)
+      return (await ask(PAUSE_TOKENLESS, instance, ids, staleMs / 1000)).map(readJob)
+    },
+    usedTokens: async (instance) =>
+      (
+        await ask(
+          `SELECT DISTINCT token_id AS id FROM jobs WHERE realm = $1 AND phase = 'running' AND instance = $2 AND token_id IS NOT NULL`,
+          instance,
+        )
+      ).map((row) => Token.parse(row).id),
     sending: ({ job, n, instance }, isRead) =>
       isRead
         ? store.transaction(async (queries) => {

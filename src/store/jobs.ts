@@ -15,7 +15,16 @@ import { CursorIndex, CursorNumber, decodeCursor, encodeCursor } from './cursors
 import { Parameters } from './directory-question'
 import { storable } from './directory-rows'
 import { counted, JOB, type JobRecord, PERSON, readJob } from './job-rows'
-import { mayAdopt, mayContinue, noteSignIn, type PersonSignIn, type SignInBound, signInSince } from './people'
+import {
+  lockedInOrder,
+  mayAdopt,
+  mayContinue,
+  noteSignIn,
+  type PersonSignIn,
+  paused,
+  type SignInBound,
+  signInSince,
+} from './people'
 import { lockRealm, mayKeepHouse } from './realms'
 import type { Queries, Store } from './store'
 
@@ -23,6 +32,8 @@ interface Person {
   subject: string | null
   /** Absent without sign-in. */
   signIn?: Pick<PersonSignIn, 'role' | 'at'> | undefined
+  /** The version 2.0 token that was added in their browser, and the server that has it. */
+  token?: { id: string; instance: string } | undefined
 }
 
 /** Who asks for it, for the record and for everybody who looks at it. */
@@ -82,6 +93,8 @@ export interface Jobs {
   order(id: number, action: Exclude<JobAction, 'adopt'>, by: string | null, person?: Person): Promise<boolean>
   /** Resumes it in the person's name. @returns in whose name it was; undefined where it can't be adopted @throws BoundError */
   adopt(id: number, by: JobOwner): Promise<Adopted | undefined>
+  /** Pauses those that are sent with a token that its browser forgot. */
+  forgetToken(token: string): Promise<JobRecord[]>
   /** How much of the provider's limit it uses at most, in percent. @returns false where that changes nothing */
   share(id: number, percent: number, by: string | null): Promise<boolean>
   /** Erases some of those that ended before, with what was sent to whom. @returns how many */
@@ -112,8 +125,8 @@ WITH moved AS (
 ), counted AS (SELECT job, count(*) AS moved FROM moved GROUP BY job)
 UPDATE jobs SET waiting = waiting - moved, failed = failed + moved FROM counted WHERE jobs.id = job`
 const INSERT_JOB = `
-INSERT INTO jobs (realm, key, operation, begun_by, subject, client, start_at, hours, shared, share)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10) RETURNING ${JOB}`
+INSERT INTO jobs (realm, key, operation, begun_by, subject, client, start_at, hours, shared, share, token_id, instance, beat_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10, $11, $12, CASE WHEN $11::text IS NOT NULL THEN now() END) RETURNING ${JOB}`
 const INSERT_ITEMS = `
 INSERT INTO job_items (job, n, realm, operation, target, scope, page)
 SELECT $2, $4::integer + nth, $1, $3, target, $6::text, $7::integer FROM unnest($5::text[]) WITH ORDINALITY AS given (target, nth)
@@ -134,6 +147,9 @@ const filters: Readonly<Record<JobStateQuery, string>> = {
 const AGAIN = 'ended_at = NULL, told_at = NULL, tell_at = NULL, tell_tries = 0'
 /** A retry that was paused continues; one that was stopped is over. */
 const RESUMED = `phase = 'running', pause_cause = NULL, reason = NULL, is_retrying = is_retrying AND phase = 'paused', ${AGAIN}`
+/** @param id,instance parameters: with whose token it goes on */
+const withToken = (id: string, instance: string) =>
+  `token_id = ${id}, instance = coalesce(${instance}::uuid, jobs.instance), beat_at = CASE WHEN ${id}::text IS NULL THEN beat_at ELSE now() END`
 /** Items of a retry that was stopped before only wait. */
 const END_RETRY = `
 UPDATE job_items SET is_retry = false WHERE realm = $1 AND job = $2 AND state = 'waiting' AND is_retry
@@ -151,18 +167,23 @@ const RETRY = counted(
   `, phase = CASE phase WHEN 'paused' THEN phase ELSE 'running' END, is_retrying = is_retrying OR ${hasRest},
     reason = CASE WHEN ${hasRest} THEN '${ONLY_FAILED}' END, ${AGAIN}, ordered_by = $3`,
 )
+/** To be called before a retry: a job that runs keeps the token that it is sent with. */
+const RETRY_WITH = `UPDATE jobs SET ${withToken('$3', '$4')} WHERE realm = $1 AND id = $2 AND phase <> 'running' AND failed > 0`
 const changed = (change: string, condition: string) =>
   `UPDATE jobs SET ${change}, ordered_by = $3 WHERE realm = $1 AND id = $2 AND ${condition} RETURNING id`
+const FORGET_TOKEN = `
+UPDATE jobs SET ${paused("'no-token'")}
+WHERE ${lockedInOrder(`realm = $1 AND phase = 'running' AND token_id = $2`)} RETURNING ${JOB}`
 const SHARE = changed('share = $4', `phase <> 'ended' AND share <> $4`)
 /** $4: who resumes it; $5: since when they must have signed in. */
 const RESUME = changed(
-  RESUMED,
+  `${RESUMED}, ${withToken('$6', '$7')}`,
   `phase IN ('paused', 'stopped') AND erased_at IS NULL AND ${mayContinue('$5')}
    AND ($5::timestamptz IS NULL OR pause_cause IS NULL OR ${PERSON} = $4)`,
 )
 const ADOPT = `
 UPDATE jobs SET adopted_by = $3, adopted_subject = $4, adopted_client = $5, ${RESUMED},
-  ordered_by = $3
+  ordered_by = $3, ${withToken('$6', '$7')}
 FROM (SELECT id, coalesce(adopted_by, begun_by) AS name, ${PERSON} AS subject FROM jobs
   WHERE realm = $1 AND id = $2 AND phase IN ('paused', 'stopped') AND erased_at IS NULL AND ${mayAdopt('$4')} FOR UPDATE) AS before
 WHERE jobs.id = before.id RETURNING before.name, before.subject`
@@ -188,6 +209,8 @@ function pageOf<R>(rows: readonly R[], limit: number, keyOf: (row: R) => unknown
 const totalOf = ({ counts }: JobRecord): number => Object.values(counts).reduce((sum, one) => sum + one, 0)
 
 const nameOf = ({ name }: JobOwner): string | null => (name === null ? null : storable(name))
+
+const tokenOf = ({ token }: Person) => [token?.id ?? null, token?.instance ?? null]
 
 /** Makes sure that the sign-in a job starts or resumes with is in the store. */
 async function notePerson(queries: Queries, { subject, signIn }: Person): Promise<void> {
@@ -218,6 +241,7 @@ async function begin({ query }: Queries, realm: number, asked: NewTeamJob, owner
     ...[realm, key, operation, name, owner.subject, owner.client, startAt && new Date(startAt)],
     ...[hours ?? null, shared].map((one) => one && JSON.stringify(one)),
     share,
+    ...tokenOf(owner),
   ])
   const { id } = readJob(row ?? {})
   if (scope !== null) await query(TAKE_FROM_STOPPED, [realm, operation, targets, scope, `Job ${id} sends it instead.`])
@@ -286,19 +310,23 @@ export function createJobs(store: Store, realm: number, bound?: SignInBound): Jo
         await checkRestart(queries, realm, id)
         if (action === 'retry') {
           await queries.query(END_RETRY, [realm, id])
+          await queries.query(RETRY_WITH, [realm, id, ...tokenOf(person)])
           return (await queries.query(RETRY, named)).length > 0
         }
         await notePerson(queries, person)
-        return (await queries.query(RESUME, [...named, person.subject, signInSince(bound)])).length > 0
+        return (
+          (await queries.query(RESUME, [...named, person.subject, signInSince(bound), ...tokenOf(person)])).length > 0
+        )
       })
     },
     adopt: (id, by) =>
       store.transaction(async (queries) => {
         await checkRestart(queries, realm, id)
         await notePerson(queries, by)
-        const [row] = await queries.query(ADOPT, [realm, id, nameOf(by), by.subject, by.client])
+        const [row] = await queries.query(ADOPT, [realm, id, nameOf(by), by.subject, by.client, ...tokenOf(by)])
         return row && Adopted.parse(row)
       }),
+    forgetToken: async (token) => (await store.query(FORGET_TOKEN, [realm, token])).map(readJob),
     async share(id, percent, by) {
       const rows = await store.query(SHARE, [realm, id, by === null ? null : storable(by), percent])
       return rows.length > 0

@@ -69,7 +69,7 @@ export const mayContinue = (since: string): string => `(
   ) END)`
 
 /** SQL that pauses a job. @param cause SQL of a `PauseCause` */
-const paused = (cause: string) =>
+export const paused = (cause: string) =>
   `phase = 'paused', pause_cause = ${cause}, paused_at = now(), waiting_until = NULL, ordered_by = NULL, told_at = NULL,
    tell_at = NULL, tell_tries = 0`
 /** In one order everywhere, so that two statements never wait for each other. */

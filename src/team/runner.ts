@@ -6,57 +6,15 @@
 import { effectOf, isChange, jobKinds } from '../api/job-operations'
 import { subscriptions } from '../api/subscriptions'
 import type { JobOperation } from '../api/team-jobs'
-import type { JobResult } from '../store/job-result-save'
 import { type JobRecord, senderOf } from '../store/job-rows'
-import type { JobFollowing, JobItem, JobOutcome, JobWork } from '../store/job-work'
+import type { JobItem, JobWork } from '../store/job-work'
 import type { CrawlLog } from './crawler'
 import { createFailing, saidBy } from './failing'
 import { isOpen } from './hours'
+import type { JobSent, JobTokens, LookFor, SendDeed } from './job-deed'
 import { checkOutcomes, jobWords } from './job-words'
 import { napFor, type Sleep } from './page-reader'
 import { waitForRoom } from './result-room'
-
-/** One change or read, in the name of the person its job depends on. */
-export interface JobDeed extends Pick<JobItem, 'target' | 'page' | 'place'> {
-  operation: JobOperation
-  /** What all items of its job share. */
-  shared: JobRecord['shared']
-  /** With this one. */
-  tries: number
-  /** The same for the same try of the same item, in every process. */
-  click: string
-  begunBy: string | null
-  subject: string | null
-  client: string
-  /** The person who started the job: its clicks stay theirs when another adopts it. */
-  clickSubject?: string | null | undefined
-}
-
-export interface JobSent extends JobOutcome, JobFollowing {
-  /** What a read has brought. */
-  result?: JobResult | undefined
-  /** True where there was nothing to change: it is done all the same. */
-  isGone?: boolean | undefined
-  /** True where nobody was there. */
-  isUnreached?: boolean | undefined
-  /** For so long nothing more is to be sent. */
-  waitMs?: number | undefined
-  /** Every other item would meet it. */
-  stop?: string | undefined
-}
-
-/**
- * @param begin to be called right before the request leaves: where it is false, nothing is sent
- * @param signal aborted where nobody wants it any more; a change is carried to its end
- */
-export type SendDeed = (deed: JobDeed, begin: () => Promise<boolean>, signal: AbortSignal) => Promise<JobSent>
-/** @returns whether it is there; throws where that can't be told */
-export type LookFor = (
-  operation: JobOperation,
-  target: string,
-  signal: AbortSignal,
-  shared: JobRecord['shared'],
-) => Promise<boolean>
 
 export interface RunnerOptions {
   work: JobWork
@@ -68,6 +26,8 @@ export interface RunnerOptions {
   changed?: (() => void) | undefined
   /** Called with each job that this instance paused because of a sign-in. */
   onPaused?: ((job: JobRecord) => void) | undefined
+  /** Absent: all jobs are sent with the account's own tokens. */
+  tokens?: JobTokens | undefined
   /** Why this server may not do that; undefined where it may. */
   refusal: (operation: JobOperation) => string | undefined
   /** The provider's, where it is configured: jobs use their share of it. */
@@ -124,7 +84,7 @@ interface Held {
 }
 
 export function createRunner(options: RunnerOptions): Runner {
-  const { work, send, look, tell, refusal, limit, instance, isAlone, log } = options
+  const { work, send, look, tell, refusal, limit, instance, isAlone, log, tokens } = options
   const { now = Date.now, sleep = napFor, beatEveryMs = BEAT_EVERY_MS, changed = () => undefined, onPaused } = options
   const { elapsed = () => performance.now() } = options
   const failing = createFailing((line) => log.warn(line))
@@ -155,7 +115,12 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function turn(): Promise<void> {
     for (const job of await work.pauseExpired()) onPaused?.(job)
-    const due = await work.take(instance, isAlone ? 0 : MOST_MISSED * beatEveryMs)
+    const staleMs = isAlone ? 0 : MOST_MISSED * beatEveryMs
+    if (tokens) {
+      for (const job of await work.pauseTokenless(instance, tokens.ids(), staleMs)) onPaused?.(job)
+      if (tokens.ids().length > 0) tokens.retain(await work.usedTokens(instance))
+    }
+    const due = await work.take(instance, staleMs)
     const wanted = new Map<string, JobRecord>()
     for (const job of due) {
       if (job.counts.sending > 0) await work.orphans(job.id, instance, isChange(job.operation) ? jobWords.cutOff : null)
@@ -287,7 +252,17 @@ export function createRunner(options: RunnerOptions): Runner {
     }
     try {
       const click = `job-${id}-${n}-${one.tries}`
-      const deed = { operation, shared, target, page, place, tries: one.tries, click, ...senderOf(job) }
+      const deed = {
+        operation,
+        shared,
+        target,
+        page,
+        place,
+        tries: one.tries,
+        click,
+        tokenId: job.tokenId,
+        ...senderOf(job),
+      }
       // A billed read that nobody waits for would be paid for again.
       const isBilled = effectOf(operation) === 'billed'
       const until = isBilled ? closing.signal : AbortSignal.any([signal, closing.signal])

@@ -6,7 +6,7 @@
  */
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Session } from '../../api/config'
 import { BadIdError, encodeId, type Host } from '../../api/endpoint'
 import { isSoundSegment } from '../../api/segment'
@@ -14,15 +14,15 @@ import type { Lease } from '../../store/leases'
 import { dataHeaders, gatewayError } from '../errors'
 import { BodyTooLarge, readBody } from '../forward/body'
 import type { Settings } from '../settings/environment'
-import { isTokenText } from '../settings/kinds'
 import { isPlain } from '../settings/plain-http'
 import type { LeaseChange } from '../team/added-accounts'
+import type { AddedToken } from '../team/job-tokens'
 import { type Credential, createAccounts, createFingerprints } from './account'
 import type { ConsoleCookies } from './console-cookies'
 import { operatorOf, refusalFor } from './operator'
 import type { Seal } from './seal'
 import { leaseFor, leaseIdOf } from './token-lease'
-import { COOKIE_BYTES, TOO_LONG, TOO_MANY, tooMuchIn, VEHICLE_PATH } from './token-room'
+import { COOKIE_BYTES, NewTokens, TOO_LONG, TOO_MANY, tooMuchIn, VEHICLE_PATH } from './token-room'
 import { COOKIE_S, type Ends, endsIn, HANDED_OVER_S, indexText, withRoom } from './vehicle-index'
 
 /** Of a longer path a browser makes another one, which would send a vehicle's token elsewhere. */
@@ -42,20 +42,6 @@ const VEHICLE = 'forecourt-vehicle'
 const INDEX = 'forecourt-vehicles'
 /** Where tokens are handed over and forgotten: signing out forgets them too. */
 const INDEX_PATHS = ['/session', '/auth'] as const
-
-/** Pasted with its scheme or with white space, a token is still the token. */
-const Token = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((text: string) => text.trim().replace(/^Bearer\s+/i, '')),
-    z.string().check(z.refine(isTokenText)),
-  ),
-)
-const Given = z.strictObject({
-  version3: z.optional(Token),
-  version2: z.optional(Token),
-  vehicles: z.optional(z.record(z.string(), Token)),
-})
 
 const ENDED = 'The token added in this browser has expired. Add it again, or forget it to use the server’s token.'
 
@@ -83,6 +69,8 @@ interface Resolved {
   added: Versions
   /** The lease of the account that an added version 3 token is. */
   lease: Lease | undefined
+  /** A version 2.0 token that was added in the browser. */
+  addedVersion2?: AddedToken | undefined
 }
 
 interface SessionOptions {
@@ -91,7 +79,7 @@ interface SessionOptions {
   cookies: ConsoleCookies
   /** Told of every token that is added, and of forgetting them where there were any. */
   onTokens?: (event: 'token added' | 'tokens forgotten', c: Context, more?: object) => void
-  /** Called if a browser adds or forgets a version 3 token. */
+  /** Called if a browser adds or forgets a token of a version. */
   onLease?: (change: LeaseChange) => void
 }
 
@@ -110,7 +98,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
   const isClear = publicOrigin !== undefined && isPlain(publicOrigin) && !isPlainAllowed
   const fingerprint = createFingerprints(settings.namingSecrets[0])
   /** What each token is for, and the name by which the record knows it. */
-  const addedTokens = ({ vehicles = {}, ...versions }: z.output<typeof Given>) => {
+  const addedTokens = ({ vehicles = {}, ...versions }: z.output<typeof NewTokens>) => {
     const print = (token: string) => fingerprint({ kind: 'token', token })
     return [
       ...Object.entries(versions).map(([version, token]) => ({ for: version, fingerprint: print(token) })),
@@ -176,7 +164,10 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
       management: version3 ?? ownFor('management'),
       vehicleData: version2 ?? ownFor('vehicleData'),
     }
-    return { credentials, account: nameAccount(operatorOf(c)?.subject, credentials), added, lease: leaseOf(c, added) }
+    const account = nameAccount(operatorOf(c)?.subject, credentials)
+    const addedVersion2 =
+      version2?.kind === 'token' && version2.endsAt ? { credential: version2, endsAt: version2.endsAt } : undefined
+    return { credentials, account, added, lease: leaseOf(c, added), addedVersion2 }
   }
 
   /** @param sealed the cookie of its token, if the response sets it */
@@ -219,7 +210,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
         return gatewayError('BODY_TOO_LARGE', `The body can have at most ${settings.bodyLimitBytes} bytes.`)
       return gatewayError('BAD_REQUEST', 'The body isn’t JSON.')
     }
-    const parsed = Given.safeParse(json)
+    const parsed = NewTokens.safeParse(json)
     if (!parsed.success) {
       return gatewayError(
         'BAD_REQUEST',
@@ -231,6 +222,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
     const { vehicles = {}, ...given } = parsed.data
     const added = await versionsOf(c)
     const before = leaseOf(c, added)
+    const earlier = added.version2
     const held = await vehiclesOf(c)
     let dropped: string[] = []
     const jar: { name: string; value: string; path: string; maxAge?: number }[] = []
@@ -277,6 +269,8 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
     const lease = leaseOf(c, added, jar.find(({ name }) => name === named(versions.version3))?.value)
     if (given.version3 !== undefined && lease)
       onLease?.({ ended: before?.id, added: { credentials: resolvedFrom(c, added).credentials, lease } })
+    const isReplaced = earlier?.kind === 'token' && given.version2 !== undefined && given.version2 !== earlier.token
+    if (isReplaced) onLease?.({ endedVersion2: earlier })
     return answer(c, sessionOf(c, added, held))
   }
 
@@ -285,7 +279,8 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
     const isHeld = [...ofVersions, indexCookie()].some((name) => getCookie(c, name))
     if (isHeld) onTokens?.('tokens forgotten', c)
     const sealed = getCookie(c, named(versions.version3))
-    if (sealed) onLease?.({ ended: leaseIdOf(sealed) })
+    const endedVersion2 = await versionOf(c, 'version2')
+    if (sealed || endedVersion2) onLease?.({ ended: sealed && leaseIdOf(sealed), endedVersion2 })
     for (const name of ofVersions) deleteCookie(c, name, options('/'))
     for (const id of Object.keys(await indexOf(c))) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
     for (const path of INDEX_PATHS) deleteCookie(c, indexCookie(), options(path))

@@ -1,5 +1,7 @@
 /** How much of tokens a browser's cookies can hold. */
+import * as z from 'zod/mini'
 import { hosts } from '../../api/endpoint'
+import { isTokenText } from '../settings/kinds'
 import { MOST_VEHICLES } from './vehicle-index'
 
 /** What a cookie holds at most, name and value together. */
@@ -13,6 +15,20 @@ export const VEHICLE_PATH = `${hosts.vehicleData}/v2.0/vehicles`
 export const TOO_LONG = `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes. Configure this one on the server instead.`
 const TOO_LARGE = `The tokens of one request must fit ${ANSWER_BYTES} bytes of cookies. Add fewer at a time.`
 export const TOO_MANY = `A browser can keep tokens for at most ${MOST_VEHICLES} vehicles, and fewer with long IDs. Forget some, or configure one token for all on the server.`
+
+/** Pasted with its scheme or with white space, a token is still the token. */
+const Token = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.trim().replace(/^Bearer\s+/i, '')),
+    z.string().check(z.refine(isTokenText)),
+  ),
+)
+export const NewTokens = z.strictObject({
+  version3: z.optional(Token),
+  version2: z.optional(Token),
+  vehicles: z.optional(z.record(z.string(), Token)),
+})
 
 interface Tokens {
   version3?: string | undefined

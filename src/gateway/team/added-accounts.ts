@@ -24,7 +24,9 @@ export interface AddedRequest {
 /** A change of the tokens that a browser has. */
 export interface LeaseChange {
   /** The lease of a token that it had before. */
-  ended: string | undefined
+  ended?: string | undefined
+  /** The version 2.0 token that it had before. */
+  endedVersion2?: Credential | undefined
   added?: AddedRequest | undefined
 }
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import type { JobOperation } from '../../api/team-jobs'
-import type { JobDeed } from '../../team/runner'
+import type { JobDeed } from '../../team/job-deed'
 import type { Exchange } from '../forward/exchange'
 import { UpstreamError } from '../forward/upstream'
 import { createBudget } from '../limits/budget'
@@ -42,7 +42,13 @@ function harness(answer: Answer, config: Partial<typeof noConfig> = {}) {
   }
   const settings = { headerPrefix: 'sb', config: { ...noConfig, ...config } }
   const budget = createBudget(settings.config.dailyVehicleReads, { now: () => 0, elapsed: () => 0 })
-  const read = createJobRead({ exchange, ownFor: () => ({ kind: 'none' }), budget, settings })({
+  const read = createJobRead({
+    exchange,
+    ownFor: () => ({ kind: 'none' }),
+    findToken: () => undefined,
+    budget,
+    settings,
+  })({
     users: () => expect.fail('not asked for'),
     vehicles: () => expect.fail('not asked for'),
   })

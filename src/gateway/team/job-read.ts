@@ -24,7 +24,7 @@ import { MOST_TEAM_ROWS } from '../../api/team'
 import { MOST_RESULT_BYTES } from '../../store/bounds'
 import type { Directory } from '../../store/directory'
 import { SearchError } from '../../store/search-error'
-import type { JobDeed, JobSent, SendDeed } from '../../team/runner'
+import type { JobDeed, JobSent, SendDeed } from '../../team/job-deed'
 import type { Credential } from '../auth/account'
 import type { createExchange, Exchange } from '../forward/exchange'
 import { isOfOneVehicle } from '../forward/peek'
@@ -42,6 +42,7 @@ import { UsersQuery, VehiclesQuery } from './team-query'
 const MOST_TRIES = 4
 const FIRST_DELAY_MS = 1_000
 const BROKEN_MS = 1_000
+const TOKEN_MS = 10_000
 /** Of one page: what more there are stand beside each other in the file's last column. */
 const MOST_NAMES = 100
 const BILLING_LIMIT = 430
@@ -53,6 +54,8 @@ interface Options {
   exchange: ReturnType<typeof createExchange>
   /** The server's own for each host. */
   ownFor: (host: Host) => Credential
+  /** A token that was added in a browser; undefined if the server doesn't have it any more. */
+  findToken: (id: string) => Credential | undefined
   budget: Budget
   settings: Pick<Settings, 'headerPrefix' | 'config'>
 }
@@ -72,7 +75,7 @@ interface Asked extends Pick<Exchange, 'headers' | 'body' | 'requests'> {
 
 const placeOf = (place: string | null) => Place.parse(JSON.parse(place ?? '{}'))
 
-export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
+export function createJobRead({ exchange, ownFor, findToken, budget, settings }: Options) {
   // Of this process alone: without the key, a print beside a sealed page would confirm a guess of the page.
   const printKey = randomBytes(32)
   const printOf = (text: string) => createHmac('sha256', printKey).update(text).digest('base64url').slice(0, 16)
@@ -92,7 +95,9 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
     gone: AbortSignal,
     take: (text: string, known: Pick<JobSent, 'status' | 'requestId'>) => JobSent,
   ): Promise<Heard> {
-    const { begunBy, subject, client } = deed
+    const { begunBy, subject, client, tokenId } = deed
+    const credential = typeof tokenId === 'string' ? findToken(tokenId) : ownFor(endpoint.host)
+    if (!credential) return { state: 'waiting', waitMs: TOKEN_MS } // the runner's next round pauses the job
     const vehicleId = names.vehicleId ?? names.id
     const spending = { subject: subject ?? undefined, vehicleId: vehicleId ?? '', requests }
     const isBilled = endpoint.effect === 'billed'
@@ -110,7 +115,7 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
         ...{ requests, headers, body, gone, isJob: true },
         operation: { endpoint, host: endpoint.host, params: encoded(params), raw },
         asker: { operator: begunBy ?? undefined, subject: subject ?? undefined, client },
-        credential: ownFor(endpoint.host),
+        credential,
         onUnsent() {
           isSent = false
           if (isBilled) budget.giveBack(spending)

@@ -4,10 +4,12 @@
  */
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
+import type { Host } from '../../api/endpoint'
 import { effectOf, isChange, jobKinds, planOf } from '../../api/job-operations'
 import { JobOrder, NewTeamJob } from '../../api/new-team-job'
 import {
   type BegunJob,
+  type JobAction,
   type JobOperation,
   jobActions,
   jobFileFormats,
@@ -78,12 +80,13 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options
     const operator = operatorOf(c)
     return operator && { subject: operator.subject, signInDays: settings.jobSignInDays }
   }
-  /** A person, as a job keeps it. */
-  const ownerOf = (c: Context<TeamEnv>): JobOwner => {
+  /** A person, as a job keeps it, with the token of their browser that the operation is sent with. */
+  const ownerOf = (c: Context<TeamEnv>, account: TeamAccount, operation: JobOperation): JobOwner => {
     const { operator: name = null, subject = null, client } = requesterOf(c, settings.signIn)
     const operator = operatorOf(c)
     return {
       ...{ name, subject, client },
+      token: hostOf(operation) === 'vehicleData' ? account.holdToken?.() : undefined,
       signIn: operator && { role: operator.role ?? null, at: new Date(operator.signedInAt) },
     }
   }
@@ -106,7 +109,7 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options
     if (!operatorOf(c)) return gatewayError('BAD_REQUEST', 'Adopting a job requires sign-in.')
     const refused = refusalFor(c, 'change', 'Adopting a job')
     if (refused) return refused
-    const before = await account.now().jobs.adopt(job.id, ownerOf(c))
+    const before = await account.now().jobs.adopt(job.id, ownerOf(c, account, job.operation))
     const asker = requesterOf(c, settings.signIn)
     if (before) note(account, 'job adopt', asker, { job: job.id, from: before.name, fromSubject: before.subject })
     const couldBe = (job.phase === 'paused' || job.phase === 'stopped') && !isErased(job, Date.now())
@@ -152,10 +155,8 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options
     '/team/jobs',
     writing(starting, async (asked, c, account) => {
       const { operation } = asked
-      const { endpoint } = jobKinds[operation]
-      const { kind } = account.credentials[endpoint?.host ?? 'vehicle']
-      if (kind === 'none' || kind === 'ended')
-        return gatewayError('NO_TOKEN', 'The server has no token for this. Set it on the server.')
+      const tokenless = tokenRefusal(account, operation)
+      if (tokenless) return tokenless
       const problem = problemOf(asked, settings.config.extensions)
       if (problem !== undefined) return gatewayError('BAD_REQUEST', problem)
       const signedIn = operatorOf(c)
@@ -163,7 +164,7 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options
         return gatewayError('BAD_REQUEST', `A job can start at most ${MOST_AHEAD_DAYS} days ahead.`)
       const asker = requesterOf(c, settings.signIn)
       const { jobs, runner, hints } = asked.isDryRun ? account.now() : await account.begin('job')
-      const { job, targets, queued, isNew } = await jobs.begin(asked, ownerOf(c))
+      const { job, targets, queued, isNew } = await jobs.begin(asked, ownerOf(c, account, operation))
       if (job && isNew) {
         const { startAt, hours, share } = asked
         note(account, 'job begun', asker, { job: job.id, operation, targets, startAt, hours, share })
@@ -200,6 +201,9 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options
       const refused =
         refusalFor(c, effectOf(job.operation), ordering.what) ?? (isEnding ? undefined : refusal(job.operation))
       if (refused) return refused
+      const isStarting = 'action' in order && startingActions.includes(order.action)
+      const tokenless = isStarting ? tokenRefusal(account, job.operation) : undefined
+      if (tokenless) return tokenless
       const asker = requesterOf(c, settings.signIn)
       const by = asker.operator ?? null
       const { jobs, hints, runner } = 'share' in order || isEnding ? account.now() : await account.begin('job')
@@ -208,7 +212,7 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options
       } else if (order.action === 'adopt') {
         const adopted = await adopt(job, c, account)
         if (adopted) return adopted
-      } else if (await jobs.order(job.id, order.action, by, ownerOf(c))) {
+      } else if (await jobs.order(job.id, order.action, by, ownerOf(c, account, job.operation))) {
         note(account, `job ${order.action}`, asker, { job: job.id })
       } else if (order.action === 'resume') {
         const refused = await refusedResume(job.id, c, account)
@@ -259,6 +263,15 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options
       return { jobs: found.map(({ job, operation, begunBy }) => ({ id: job, operation, begunBy })) }
     }),
   )
+}
+
+const hostOf = (operation: JobOperation): Host => jobKinds[operation].endpoint?.host ?? 'vehicle'
+const startingActions: readonly JobAction[] = ['resume', 'adopt', 'retry']
+
+function tokenRefusal({ credentials }: TeamAccount, operation: JobOperation): Response | undefined {
+  const { kind } = credentials[hostOf(operation)]
+  if (kind !== 'none' && kind !== 'ended') return undefined
+  return gatewayError('NO_TOKEN', 'No token is set for this. Add one in Settings, or configure it on the server.')
 }
 
 const SEALED =

@@ -15,6 +15,7 @@ import { type JobRecord, personOf } from '../../store/job-rows'
 import type { Lease } from '../../store/leases'
 import type { SignInBound } from '../../store/people'
 import { type Store, StoreError } from '../../store/store'
+import type { JobTokens } from '../../team/job-deed'
 import type { Credential } from '../auth/account'
 import type { DeliveryKeeping } from '../deliveries/kept-deliveries'
 import { boundRefusal } from '../errors'
@@ -34,6 +35,7 @@ import { createAskList } from './ask-list'
 import { createJobNotice } from './job-notice'
 import { createJobRead } from './job-read'
 import { createJobSend } from './job-send'
+import { type AddedToken, createHeldTokens } from './job-tokens'
 import { noteOf, type PassedStatus } from './passed-notes'
 import { createReadPage } from './read-page'
 import { realmKey } from './realm'
@@ -55,6 +57,8 @@ export interface Keeping extends AccountWork {
   signInBound?: SignInBound | undefined
   /** Called with each job that is paused because of a sign-in. */
   onJobPaused?: ((job: JobRecord) => void) | undefined
+  /** Tokens of browsers that jobs are sent with. */
+  tokens?: JobTokens | undefined
   /** The provider's limit, as far as it is configured. */
   limit: Settings['config']['bucket']
   /** The page sizes to ask for, the largest first. */
@@ -106,6 +110,8 @@ type Passed = Pick<Load, 'operation' | 'credential' | 'asker' | 'body'>
 export interface AccountRequest {
   credentials: Credentials
   lease: Lease | undefined
+  /** The version 2.0 token that was added in the browser. */
+  addedVersion2?: AddedToken | undefined
 }
 
 export interface OwnTeam extends Team {
@@ -177,6 +183,7 @@ export function createOwnTeam({
   metrics,
   now = Date.now,
 }: Options): OwnTeam {
+  const tokens = createHeldTokens(settings, now)
   const hasToken = credential.kind !== 'none'
   const { parameters, pageSizes, bucket: limit } = settings.config
   const sizes = { ...DEFAULT_PAGE_SIZES, ...pageSizes }.connections?.toReversed() ?? []
@@ -188,7 +195,7 @@ export function createOwnTeam({
     const credentialOf = () => ownFor(connections.list.host)
     const readPage = createReadPage({ exchange, credential: credentialOf, parameters, onPage: metrics.crawlPage })
     const { send, look } = createJobSend({ change, exchange, readPage, ownFor, config: settings.config })
-    const readWith = createJobRead({ exchange, ownFor, budget, settings })
+    const readWith = createJobRead({ exchange, ownFor, findToken: tokens.find, budget, settings })
     return {
       readPage,
       jobs(directory) {
@@ -207,6 +214,7 @@ export function createOwnTeam({
     ...workWith(() => own),
     signInBound: settings.signIn && { days: settings.jobSignInDays, now },
     onJobPaused,
+    tokens,
     ...{ limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), onBuckets, now, log, hasToken },
     sealingKeys: settings.sealingKeys,
     about: { name: settings.instanceName, version, build: build ?? null, startedAt: new Date() },
@@ -245,8 +253,15 @@ export function createOwnTeam({
   const isAdded = ({ credential: used }: Passed) => used.kind === 'token' && used.source === 'handed over'
   return {
     ...team,
-    async accountOf({ credentials, lease }) {
-      if (lease === undefined) return team.own
+    async accountOf({ credentials, lease, addedVersion2 }) {
+      if (lease === undefined) {
+        if (addedVersion2 === undefined) return team.own
+        const holdToken = () => {
+          const id = tokens.hold(addedVersion2)
+          return id === undefined ? undefined : { id, instance: keeping.instance }
+        }
+        return { ...team.own, credentials: { ...own, vehicleData: addedVersion2.credential }, holdToken }
+      }
       await team.settled() // a token that was forgotten before has ended
       return added.of({ credentials, lease })
     },
@@ -260,7 +275,19 @@ export function createOwnTeam({
       }
       return undefined
     },
-    changeLease: (change) => team.note(added.leaseNote(change)),
+    changeLease(change) {
+      const token = change.endedVersion2 && tokens.forget(change.endedVersion2)
+      if (token !== undefined)
+        team.note({
+          key: `token ${token}`,
+          async write({ jobs, hints }) {
+            const paused = await jobs.forgetToken(token)
+            for (const job of paused) onJobPaused(job)
+            if (paused.length > 0) hints.say('jobs')
+          },
+        })
+      if (change.ended !== undefined || change.added) team.note(added.leaseNote(change))
+    },
     passed(load, status, text) {
       const note = noteOf(load, status, new Date(), text)
       if (note && isOwn(load)) team.note(note)

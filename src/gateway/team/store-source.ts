@@ -109,6 +109,7 @@ export async function keepOwn(
     sealingKeys,
     signInBound,
     onJobPaused,
+    tokens,
     ...keeping
   }: Keeping,
   { retainGoneDays = variables.RETAIN_GONE_DAYS.fallback }: { retainGoneDays?: number } = {},
@@ -168,6 +169,7 @@ export async function keepOwn(
     results,
     runner: createRunner({
       ...jobs(directory),
+      tokens,
       limit,
       work: createJobWork(store, id, seal, signInBound),
       changed: () => hints.say('jobs'),

@@ -1,5 +1,6 @@
 /** The account that a request acts for: the server's own, or that of a token that was added in a browser. */
 import type { CrawlAction, TeamDirectory } from '../../api/team'
+import type { JobOwner } from '../../store/jobs'
 import type { AccountStore, Credentials } from './account-store'
 
 /** For so long all requests get the same state of the crawl: each look is several statements. */
@@ -16,6 +17,8 @@ export interface TeamAccount {
   isOwn: boolean
   /** What its requests are sent with. */
   credentials: Credentials
+  /** Keeps the version 2.0 token that was added beside the server's own version 3 token, for jobs that are sent with it. */
+  holdToken?: () => JobOwner['token']
   /** @throws StoreAway */
   now(): AccountStore
   /**

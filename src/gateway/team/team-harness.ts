@@ -115,7 +115,13 @@ export function createDouble() {
     jobs: {
       begin: async () => ({ job: undefined, targets: 0, queued: [], isNew: false }),
       ...{ page: none, items: none, read: async () => undefined, queuedFor: async () => [] },
-      ...{ order: async () => false, adopt: async () => undefined, share: async () => false, forget: async () => 0 },
+      ...{
+        order: async () => false,
+        adopt: async () => undefined,
+        forgetToken: async () => [],
+        share: async () => false,
+        forget: async () => 0,
+      },
     },
     runner: { wake: () => undefined, close: async () => undefined },
     hints: { say: () => undefined, hear: () => () => undefined, close: async () => undefined },
