@@ -57,7 +57,7 @@ export interface RemovalDefinition<E extends Endpoint, T extends SelectedRow = S
   remove: Remove
 }
 
-/** What it is called in notices and receipts. @param what what is known of it beside its id */
+/** What it is called in notices. @param what what is known of it beside its id */
 export const subjectOf = ({ noun }: Pick<Removable, 'noun'>, id: string, what?: string): string =>
   what ? `${noun} ${id} (${what})` : `${noun} ${id}`
 
