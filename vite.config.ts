@@ -242,12 +242,6 @@ const chunkGroups = [
     test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|missing-page|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button|jobs[\\/]started-jobs)\.|ui[\\/](data-table|row-selection|filters|pager|confirm-later|row-keys))/,
     priority: 0,
   },
-  // Connections as rows that can be removed.
-  {
-    name: 'connection-rows',
-    test: /src[\\/]domain[\\/]connections[\\/](connection-columns|remove-connection)\./,
-    priority: 0,
-  },
 ]
 
 // React has what the shim would add; the router's store asks for it.
