@@ -18,13 +18,18 @@ const store = await storeOf('postgresql')
 const host = 'https://b.example'
 const hosts = { vehicleData: 'https://a.example', vehicle: host, management: 'https://c.example' }
 let auditLog: string
+/** Lines that were printed, each with true if the record was there. */
+let printed: [string, boolean][] = []
 let realm: number
 let other: number
 const namesOf = async () => (await store.query('SELECT key FROM realms ORDER BY id')).map(({ key }) => String(key))
 const erase = (words: string[]) =>
-  eraseCommand(store, parseErase(words) ?? expect.fail('not taken'), { hosts, auditLog })
+  eraseCommand(store, parseErase(words) ?? expect.fail('not taken'), { hosts, auditLog }, (line) =>
+    printed.push([line, existsSync(auditLog)]),
+  )
 
 beforeEach(async () => {
+  printed = []
   await store.query('TRUNCATE realms CASCADE')
   auditLog = join(mkdtempSync(join(folder, 'a-')), 'record.jsonl')
   realm = await openRealm(store, JSON.stringify([host, 'fleet']))
@@ -67,6 +72,7 @@ it('erases the record and the account’s name, if the record is named, too', as
   const { text } = await erase(['--account', 'fleet', '--record'])
   expect(text).toMatch(/0 lines of Activity\.\nErased the record \(\d files at .*record\.jsonl\)\.$/)
   expect(await namesOf()).toEqual([JSON.stringify(['https://other.example', 'fleet'])])
+  expect(printed).toEqual([[expect.stringContaining('all lines, also those of other accounts'), true]])
   expect(await recordParts(auditLog)).toEqual([])
   expect(readFileSync(auditLog, 'utf8').trimEnd().split('\n')).toEqual([
     expect.stringContaining('"event":"account erased"'),
@@ -76,6 +82,7 @@ it('names what there is for another name, or none, and erases nothing', async ()
   for (const words of [[], ['--account', 'Fleet'], ['--account', '']]) {
     const { isDone, text } = await erase(words)
     expect([isDone, text]).toEqual([false, expect.stringContaining(`It has:\nfleet (${host}): 1 connection`)])
+    expect(text).toContain('also those of other accounts')
   }
   expect(await createDirectory(store, realm).newest(9)).toHaveLength(1)
   expect(readFileSync(auditLog, 'utf8')).not.toContain('account erased')

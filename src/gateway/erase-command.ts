@@ -28,15 +28,23 @@ export function parseErase(words: readonly string[]): EraseWords | undefined {
 
 type Result = { isDone: boolean; text: string }
 
-/** @throws StoreError, or what the file system says of the record */
+/**
+ * @param print receives a line before the record is erased
+ * @throws StoreError, or what the file system says of the record
+ */
 export async function eraseCommand(
   store: Store,
   { account, record }: EraseWords,
   { hosts, auditLog }: Pick<Settings, 'hosts' | 'auditLog'>,
+  print: (line: string) => void,
 ): Promise<Result> {
   const accounts = (await listAccounts(store)).filter(({ host }) => hosts === undefined || host === hosts.vehicle)
   const named = accounts.filter(({ name }) => name === account)
-  if (named.length === 0) return { isDone: false, text: await unknownAccount(store, accounts, account) }
+  const aboutRecord = `--record erases the files of the record (${auditLog}) with all lines, also those of other accounts.`
+  if (named.length === 0) {
+    const text = await unknownAccount(store, accounts, account)
+    return { isDone: false, text: auditLog === undefined ? text : `${text}\n${aboutRecord}` }
+  }
   const lines: string[] = []
   for (const one of named) {
     if ((await countRunning(store, one.realm)) > 0)
@@ -45,6 +53,7 @@ export async function eraseCommand(
         text: `A server uses ${one.name}. Stop all servers of the account, wait a minute, and try again; or erase it in Settings.`,
       }
     const description = await describe(store, one, record)
+    if (record && auditLog !== undefined && lines.length === 0) print(aboutRecord)
     const result = await eraseAccount(store, one.realm, { keepsRecord: !record })
     if ('unfinished' in result)
       return {

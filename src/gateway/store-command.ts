@@ -39,7 +39,7 @@ export async function storeCommand(
       return { isDone: false, text: `${file}: can’t be read (ENOENT).` }
     for (const line of await storeWarnings(settings)) console.warn(line)
     store = await openStore({ ...settings, statementMs: STATEMENT_MS }, { info: console.info, warn: console.warn })
-    if (erasing) return await eraseCommand(store, erasing, all)
+    if (erasing) return await eraseCommand(store, erasing, all, console.warn)
     if (task === 'status') return { isDone: true, text: await storeStatus(store) }
     const rows = task === 'backup' ? await saveBackup(store, file ?? '') : await restoreFile(store, file ?? '')
     return {
