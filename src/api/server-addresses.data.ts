@@ -13,6 +13,11 @@ export interface ServerAddress {
   readonly path: `/${string}`
   readonly role: LeastRole
   readonly use: string
+  /**
+   * Refused with `READ_ONLY`: it changes or sends what the server holds of an account. Tokens, sign-ins, saved views, the
+   * crawl and the sandbox’s simulator are not; of jobs, those that send changes are.
+   */
+  readonly isChange?: true
 }
 
 export const serverAddresses: readonly ServerAddress[] = [
@@ -43,11 +48,24 @@ export const serverAddresses: readonly ServerAddress[] = [
     method: 'POST',
     path: '/team/store/erase',
     role: 'operator',
+    isChange: true,
     use: 'Erases the server’s own account from the store.',
   },
   { method: 'POST', path: '/team/crawl', role: 'operator', use: 'Starts, pauses, resumes or stops the crawl.' },
   { method: 'GET', path: '/team/subscriptions', role: 'viewer', use: 'The history of subscriptions.' },
-  { method: 'POST', path: '/team/subscriptions', role: 'operator', use: 'Adds what a browser kept to the history.' },
+  {
+    method: 'GET',
+    path: '/team/subscriptions/file',
+    role: 'viewer',
+    use: 'All of the history that matches, as a file.',
+  },
+  {
+    method: 'POST',
+    path: '/team/subscriptions',
+    role: 'operator',
+    isChange: true,
+    use: 'Adds what a browser kept to the history.',
+  },
   { method: 'GET', path: '/team/views', role: 'viewer', use: 'Own saved views and shared ones.' },
   {
     method: 'POST',
@@ -98,9 +116,21 @@ export const serverAddresses: readonly ServerAddress[] = [
     use: 'The newest values of a vehicle. Places and VINs require the reader role.',
   },
   { method: 'GET', path: '/arrivals.json', role: 'viewer', use: 'When deliveries arrived last.' },
-  { method: 'POST', path: '/deliveries/{id}/pin', role: 'operator', use: 'Keeps a delivery.' },
-  { method: 'POST', path: '/deliveries/{id}/replay', role: 'operator', use: 'Passes a delivery on again.' },
-  { method: 'DELETE', path: '/deliveries', role: 'operator', use: 'Erases deliveries of a user or vehicle.' },
+  { method: 'POST', path: '/deliveries/{id}/pin', role: 'operator', isChange: true, use: 'Keeps a delivery.' },
+  {
+    method: 'POST',
+    path: '/deliveries/{id}/replay',
+    role: 'operator',
+    isChange: true,
+    use: 'Passes a delivery on again.',
+  },
+  {
+    method: 'DELETE',
+    path: '/deliveries',
+    role: 'operator',
+    isChange: true,
+    use: 'Erases deliveries of a user or vehicle.',
+  },
   { method: 'GET', path: '/simulator', role: 'viewer', use: 'The sandbox’s simulator of deliveries.' },
   { method: 'POST', path: '/simulator', role: 'operator', use: 'Has the sandbox deliver.' },
   { method: 'DELETE', path: '/simulator', role: 'operator', use: 'Ends what the sandbox delivers.' },

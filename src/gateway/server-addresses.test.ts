@@ -14,10 +14,11 @@ import { createDouble } from './team/team-harness'
 
 let host: Awaited<ReturnType<typeof startHost>>
 let gateway: TestGateway
+let readOnly: TestGateway
 beforeAll(async () => {
   host = await startHost()
   const hosts = { vehicleData: host.address, vehicle: host.address, management: host.address }
-  const settings = readEnvironment({
+  const environment = {
     ...{ VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address },
     ...{
       ACCESS_TOKEN: 't',
@@ -27,15 +28,22 @@ beforeAll(async () => {
     ...{ TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' },
     ...receiving,
     AUDIT_LOG: join(tmpdir(), 'never-written', 'audit.jsonl'),
-  })
+  }
   const state = { deliveries: 0, isRunning: false, last: null }
   const simulate = { simulate: async () => ({ sent: 0, results: [] }), state: () => state, stop: () => undefined }
-  const service = { settings, hosts, isSandbox: true, simulate: simulate as never } // no role gets as far as its results
-  gateway = await serveTestGateway(service, undefined, { store: createDouble().source })
-  await gateway.app.team.opened()
+  async function serve(more: NodeJS.ProcessEnv) {
+    const settings = readEnvironment({ ...environment, ...more })
+    const service = { settings, hosts, isSandbox: true, simulate: simulate as never } // no role gets as far as its results
+    const served = await serveTestGateway(service, undefined, { store: createDouble().source })
+    await served.app.team.opened()
+    return served
+  }
+  gateway = await serve({})
+  readOnly = await serve({ READ_ONLY: '1' })
 })
 afterAll(async () => {
   await gateway.close()
+  await readOnly.close()
   host.close()
 })
 
@@ -88,6 +96,17 @@ describe('the table of addresses', () => {
           else expect([method, role, status]).toEqual([method, role, 403])
         }
       }
+    },
+  )
+  it.each(serverAddresses.filter(({ method }) => method !== 'GET').map((one) => [nameOf(one), one] as const))(
+    '%s is refused on a read-only server only if it is a change',
+    async (_, { method, path, isChange = false }) => {
+      const response = await readOnly.ask(path.replace(/\{\w+\}/g, '1'), {
+        method,
+        headers: { 'x-remote-user': 'ann', 'x-remote-roles': 'operator', 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: '{}' }),
+      })
+      expect((await response.text()).includes('"READ_ONLY"')).toBe(isChange)
     },
   )
   it('is in the README as it is here', () => {

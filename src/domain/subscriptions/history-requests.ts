@@ -1,5 +1,7 @@
 /** Requests for the history of subscriptions, which the console's own server keeps. */
 import { accountHeader } from '../../api/client'
+import type { ExportFormat } from '../../api/export-formats'
+import { stringifySearch } from '../../api/search'
 import { type TeamSubscription, TeamSubscriptions } from '../../api/team-subscriptions'
 import { askServer } from '../../requests/ask-server'
 import { type HistoryEntry, type HistoryQuestion, mayBeThere, mostTelling, toEntry } from './history-entries'
@@ -20,15 +22,19 @@ const notHistory = 'The server’s response has no history of subscriptions.'
 /** PostgreSQL has no text with a NUL. */
 const clean = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, MOST_TEXT) || undefined
 
+const parametersOf = ({ webhook, user, vehicle, state, q }: HistoryQuestion) => ({
+  ...{ webhook: clean(webhook), user: clean(user), vehicle: clean(vehicle) },
+  ...{ state, q: clean(q) },
+})
+
 export function readHistory(
-  { webhook, user, vehicle, state, q }: HistoryQuestion,
+  question: HistoryQuestion,
   { after, limit = ROWS }: { after?: string | undefined; limit?: number | undefined } = {},
   signal?: AbortSignal,
 ): Promise<TeamSubscriptions> {
-  const ids = { webhook: clean(webhook), user: clean(user), vehicle: clean(vehicle) }
   return askServer<TeamSubscriptions>({
     path: '/team/subscriptions',
-    search: { ...ids, state, q: clean(q), limit, after },
+    search: { ...parametersOf(question), limit, after },
     schema: TeamSubscriptions,
     otherwise: notHistory,
     headers: accountHeader(),
@@ -51,15 +57,9 @@ async function readRows(question: HistoryQuestion, count: number, signal?: Abort
 export const readPages = (question: HistoryQuestion, pages: number, signal: AbortSignal): Promise<TeamSubscriptions> =>
   readRows(question, pages * ROWS, signal)
 
-/** Reads all that matches, page by page. @throws ApiError */
-export async function* allRows(question: HistoryQuestion): AsyncGenerator<TeamSubscription> {
-  for (let after: string | undefined; ; ) {
-    const { rows, next } = await readHistory(question, { after, limit: MOST_ROWS })
-    yield* rows
-    if (next === null) return
-    after = next
-  }
-}
+/** The address of all that matches as a file. */
+export const historyFile = (question: HistoryQuestion, format: ExportFormat): string =>
+  `/team/subscriptions/file${stringifySearch({ ...parametersOf(question), format })}`
 
 export const questionOf = ({ webhookId, userId, vehicleId }: SubscriptionKey): HistoryQuestion => ({
   webhook: webhookId,

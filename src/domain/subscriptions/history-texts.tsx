@@ -28,11 +28,7 @@ export const fromBrowserOf = (name: ReactNode) => <>from {name}’s browser, not
 export const fromABrowser = 'from a browser, not confirmed'
 export const noMatch = 'No subscription in the history matches.'
 export const showMore = 'Show more'
-export const exportCsv = 'Export CSV'
-export const exportJson = 'Export JSON'
-export const exportTitle = 'history of subscriptions'
-export const fileName = 'subscriptions'
-export const fileCount = (count: number) => plural(count, 'row')
+export const exportAs = (kind: string) => `Export ${kind}`
 
 // How long it lasts, beside "Create subscription".
 export const download = 'Download history'

@@ -1,20 +1,14 @@
-/** Files of the history of subscriptions. */
-import { useState } from 'react'
-import { type FileKind, saveTable } from '../../core/table-file'
-import { shownOf } from '../../requests/failure'
+/** Files of the history of subscriptions, which the server writes. */
+import { type FileKind, fileKinds, formatOf } from '../../core/table-file'
+import { saveFromServer } from '../../lists/export/save-from-server'
 import { Button } from '../../ui/button'
-import { type HistoryQuestion, stateOf, toEntry } from './history-entries'
-import { allRows } from './history-requests'
+import type { HistoryQuestion } from './history-entries'
+import { historyFile } from './history-requests'
 import * as texts from './history-texts'
 
-/** Saves what matches as CSV or JSON. */
+/** Saves what matches in each format. */
 export function HistoryTools({ question }: { question: HistoryQuestion }) {
-  return (
-    <>
-      <SaveButton kind="CSV" question={question} label={texts.exportCsv} />
-      <SaveButton kind="JSON" question={question} label={texts.exportJson} />
-    </>
-  )
+  return fileKinds.map((kind) => <SaveButton key={kind} kind={kind} question={question} label={texts.exportAs(kind)} />)
 }
 
 const ALL: HistoryQuestion = {}
@@ -31,32 +25,13 @@ interface Props {
 }
 
 function SaveButton({ kind, question, label }: Props) {
-  const [isSaving, setSaving] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const save = async () => {
-    setSaving(true)
-    setError(undefined)
-    await saveHistory(kind, question).catch(setError)
-    setSaving(false)
-  }
   return (
-    <>
-      <Button size="compact-sm" variant="default" loading={isSaving} onClick={() => void save()}>
-        {label}
-      </Button>
-      {error !== undefined && <span role="alert">{shownOf(error).title}</span>}
-    </>
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => void saveFromServer(historyFile(question, formatOf(kind)))}
+    >
+      {label}
+    </Button>
   )
-}
-
-/** @throws ApiError */
-async function saveHistory(kind: FileKind, question: HistoryQuestion): Promise<void> {
-  const now = Date.now()
-  const records = []
-  for await (const row of allRows(question)) {
-    const { n: _, ...record } = row
-    records.push({ ...record, state: stateOf(toEntry(row), now) })
-  }
-  const facts = { history: texts.exportTitle, written: new Date(now).toISOString() }
-  await saveTable(kind, { what: texts.fileName, parts: [texts.fileCount(records.length)], at: now, facts, records })
 }

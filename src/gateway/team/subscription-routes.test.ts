@@ -165,6 +165,15 @@ describe('the history', () => {
       expect(await codeOf(await gateway.ask(`${PATH}?${wrong}`, as('viewer')))).toBe('400 GATEWAY BAD_REQUEST')
     expect(await codeOf(await gateway.ask(PATH, as('stranger')))).toMatch(/^403/)
   })
+  it('is a file of all that matches for whoever may read', async () => {
+    const response = await gateway.ask(`${PATH}/file?format=json&state=present&webhook=w&q=s`, as('viewer'))
+    expect(await response.json()).toMatchObject({ filter: { state: 'present', webhook: 'w', q: 's' }, rows: [] })
+    expect(double.asked.filter(([what]) => what === 'subscriptions')).toEqual([
+      ['subscriptions', { state: 'present', webhook: 'w', q: 's', limit: 200, after: undefined }],
+    ])
+    for (const wrong of ['', 'format=pdf', 'format=csv&limit=2', 'format=csv&after=abc', 'format=csv&state=void'])
+      expect(await codeOf(await gateway.ask(`${PATH}/file?${wrong}`, as('viewer')))).toBe('400 GATEWAY BAD_REQUEST')
+  })
   it('is on record with who and how many, or with the IDs of the only one', async () => {
     gateway.events.length = 0
     await tell(told([entry, entry]))

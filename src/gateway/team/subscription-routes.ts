@@ -5,23 +5,26 @@
  */
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { exportFormats } from '../../api/export-formats'
 import { MOST_TOLD, teamSubscriptionFilters } from '../../api/team-subscriptions'
 import { TellSubscriptions } from '../../api/told-subscriptions'
 import type { SubscriptionFact } from '../../store/subscription-facts'
 import { requesterOf } from '../auth/asker'
+import { gatewayError } from '../errors'
 import type { Settings } from '../settings/environment'
+import { subscriptionFile } from './subscription-file'
 import type { TeamEnv, TeamGuard } from './team-guard'
 import type { NoteFor } from './team-notes'
 import { pageFields, text } from './team-query'
 
 const HISTORY = 'The history of subscriptions'
 
-export const SubscriptionsQuery = z.strictObject({
-  ...pageFields,
-  webhook: text,
-  user: text,
-  vehicle: text,
-  state: z.optional(z.enum(teamSubscriptionFilters)),
+const filters = { webhook: text, user: text, vehicle: text, state: z.optional(z.enum(teamSubscriptionFilters)) }
+export const SubscriptionsQuery = z.strictObject({ ...pageFields, ...filters })
+export const SubscriptionsFileQuery = z.strictObject({
+  ...filters,
+  q: pageFields.q,
+  format: z.enum(exportFormats),
 })
 
 const adding = {
@@ -32,8 +35,8 @@ const adding = {
 } as const
 
 interface Options {
-  guard: Pick<TeamGuard, 'reading' | 'writing'>
-  settings: Pick<Settings, 'signIn'>
+  guard: Pick<TeamGuard, 'reading' | 'writing' | 'sending'>
+  settings: Pick<Settings, 'signIn' | 'readOnly'>
   note: NoteFor
 }
 
@@ -42,9 +45,21 @@ export function mountSubscriptions(app: Hono<TeamEnv>, { guard, settings, note }
     '/team/subscriptions',
     guard.reading(HISTORY, SubscriptionsQuery, (query, _c, account) => account.now().subscriptions.page(query)),
   )
+  app.get(
+    '/team/subscriptions/file',
+    guard.sending(
+      guard.reading(HISTORY, SubscriptionsFileQuery, ({ format, ...search }, _c, account) =>
+        subscriptionFile(account.now().subscriptions, search, format),
+      ),
+    ),
+  )
+  const refuse = () =>
+    settings.readOnly
+      ? gatewayError('READ_ONLY', 'This server is read-only (READ_ONLY). Nothing was added.')
+      : undefined
   app.post(
     '/team/subscriptions',
-    guard.writing(adding, async ({ subscriptions }, c, account) => {
+    guard.writing({ ...adding, refuse }, async ({ subscriptions }, c, account) => {
       const asker = requesterOf(c, settings.signIn)
       const by = asker.operator ?? null
       // A clock that is ahead would hold back whatever is found out until then.

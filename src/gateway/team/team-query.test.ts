@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { ArrivalsQuery, DeliveriesQuery } from '../deliveries/delivery-routes'
 import { JobFileQuery, JobItemsQuery, JobsQuery } from './job-routes'
-import { SubscriptionsQuery } from './subscription-routes'
+import { SubscriptionsFileQuery, SubscriptionsQuery } from './subscription-routes'
 import { FindQuery, readQuery, UsersQuery, VehiclesQuery } from './team-query'
 
 const queries = {
   ...{ ArrivalsQuery, DeliveriesQuery, FindQuery, JobFileQuery, JobItemsQuery, JobsQuery },
-  ...{ SubscriptionsQuery, UsersQuery, VehiclesQuery },
+  ...{ SubscriptionsFileQuery, SubscriptionsQuery, UsersQuery, VehiclesQuery },
 }
 /** No parameter takes a NUL. */
 const WRONG = '\0'
