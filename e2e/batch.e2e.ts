@@ -210,7 +210,7 @@ test('the failed alone are sent again; runs stay, are compared and taken away', 
     ],
   })
   await send(page).click()
-  await page.getByText('Runs in this tab (3)').click()
+  await page.getByText('Recent runs (3)').click()
   await expect(page.getByRole('button', { name: 'Run 3' })).toBeVisible()
   expect(sent).toEqual([
     ['/odometer', '/fuel', '/vin'],
@@ -288,7 +288,7 @@ test('how old a reading was when it was read is said in the table and in a compa
     await expect(rowOf(responses(page), '/odometer')).toContainText(`Stale ${days}d`)
     await expect(await detailsOf(page, '/odometer')).toContainText(`Recorded ${days} d before you read it (`)
   }
-  await page.getByText('Runs in this tab (2)').click()
+  await page.getByText('Recent runs (2)').click()
   const compared = rowOf(page.getByRole('table', { name: 'Comparison' }), '/odometer')
   await expect(compared).toContainText('Recorded 3 d before you read it')
   await expect(compared).toContainText('Recorded 2 d before you read it')

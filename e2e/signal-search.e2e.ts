@@ -63,7 +63,7 @@ test('a vehicle’s signals are one screen: common ones, groups, arrow keys, and
   await expect(page.getByRole('table', { name: 'Signal values' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('row', { name: /^Odometer/ })).toContainText(/[\d,]+ km/)
-  await page.getByRole('button', { name: /^Read in this tab/ }).click()
+  await page.getByRole('button', { name: /^Recently read/ }).click()
   await expect(list.getByRole('link')).toHaveText(['Odometer'])
 })
 

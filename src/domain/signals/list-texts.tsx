@@ -9,7 +9,7 @@ export const otherCode = 'Any other code'
 export const open = 'Open signal'
 export const groups = 'Signal groups'
 export const common = 'Common'
-export const recent = 'Read in this tab'
+export const recent = 'Recently read'
 export const all = 'All signals'
 export const table = 'Signals'
 export const nothingFound = (question: string) => `No known signal matches “${question}”. You can still open any code.`

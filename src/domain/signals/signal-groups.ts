@@ -33,7 +33,7 @@ const byName = [...new Set(knownSignals.map(({ group }) => group))]
   .map((name): SignalGroup => ({ name, signals: knownSignals.filter(({ group }) => group === name) }))
 const all: SignalGroup = { name: texts.all, signals: knownSignals }
 
-/** @param read codes that were read in this tab: those that are not known, too */
+/** @param read codes that were read recently: those that are not known, too */
 export function groupsFor(read: readonly string[]): SignalGroup[] {
   const asRead = read.map((code): KnownSignal => signalOf(code) ?? { code, group: '', name: code, fullName: code })
   return [common, ...(read.length > 0 ? [{ name: texts.recent, signals: asRead }] : []), ...byName, all]

@@ -61,7 +61,7 @@ describe('groups', () => {
     expect(rows()).toEqual(['Style wheel-style', 'Tires wheel-tires'])
   })
   it('have one for what was read in this tab, codes that nobody knows among it', async () => {
-    await list({ group: 'Read in this tab', read: ['charge-voltage', 'some-code'] })
+    await list({ group: 'Recently read', read: ['charge-voltage', 'some-code'] })
     expect(rows()).toEqual(['Voltage Charge charge-voltage', 'some-code some-code'])
   })
   it('of another name are the common ones', async () => {

@@ -23,7 +23,7 @@ interface Props {
   onShow: (search: { q?: string; group?: string }) => void
   /** Said of a group, and of how many it is. */
   shownText: (count: number, total: number) => string
-  /** Codes that were read in this tab. */
+  /** Codes that were read recently. */
   read: readonly string[]
   /** The link that a signal’s name is. */
   linkOf: (signal: KnownSignal) => ReactNode

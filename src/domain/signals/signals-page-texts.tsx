@@ -9,5 +9,5 @@ export const belongsTo = (found: ReactNode) => (
 export const choose = 'Choose a signal'
 export const vehicleId = 'Vehicle ID'
 export const open = 'Open signal'
-export const recent = 'Vehicles viewed in this tab'
+export const recent = 'Recently viewed vehicles'
 export const signalsOf = (vehicle: ReactNode) => <>Signals of {vehicle}</>

@@ -1,4 +1,4 @@
-/** The outcomes of this tab's creations. Those whose vehicle is asleep wait here for the operator. */
+/** Outcomes of the latest creations. Those whose vehicle is asleep wait here for the operator. */
 
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

@@ -53,8 +53,8 @@ export const usersOf = (shown: number, total: number | undefined) => `Users of t
 export const moreOffers = (count: number) => `And ${formatCount(count)} more. Enter the ID.`
 export const use = (name: ReactNode) => <>Use {name}</>
 
-// The creations of this tab.
-export const attempts = 'Created in this tab'
+// The latest creations.
+export const attempts = 'Latest creations'
 export const waiting = (count: number) => `${formatCount(count)} waiting for the vehicle to wake up.`
 export const retryAll = (count: number) => `Retry all ${formatCount(count)}`
 export const retry = 'Retry'

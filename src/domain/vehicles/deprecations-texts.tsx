@@ -16,7 +16,7 @@ export const announcement = (today: ReactNode) => (
 export const theseDates = 'these dates'
 export const aboutDates =
   'The provider announces either a day or a quarter. In a quarter the read may end on any day: the count runs to the last day, and the read is marked from the first. Version 3 replacements are listed as far as they are publicly known.'
-export const columns = ['Operation', 'State', 'Announced (UTC)', 'Last response in this tab', 'In version 3']
+export const columns = ['Operation', 'State', 'Announced (UTC)', 'Last response', 'In version 3']
 export const lastAnswer = (status: number | undefined, at: ReactNode) => (
   <>
     {status ?? 'no response'}, {at}

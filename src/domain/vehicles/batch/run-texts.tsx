@@ -51,8 +51,8 @@ export const answerTo = (path: string) => `response to ${path}`
 export const parts = 'Locks and doors'
 export const partColumns = ['Group', 'Part', 'Status']
 
-// The runs of this tab
-export const runsHeading = (count: number) => `Runs in this tab (${count})`
+// Earlier runs
+export const runsHeading = (count: number) => `Recent runs (${count})`
 export const runs = 'Runs'
 export const runColumns = ['Run', 'Sent', 'Requested', 'Outcome', 'Took']
 export const shown = 'Shown'
@@ -66,7 +66,7 @@ export const seconds = (took: number) => `${formatNumber(Math.round(took * 10) /
 export const runSending = 'In progress'
 export const runFailed = 'Failed'
 export const runCancelled = 'Canceled'
-export const keptHere = 'Saved only in this tab’s memory.'
+export const keptHere = 'Gone when you close or reload the page.'
 
 // Two runs side by side
 export const comparedWith = 'Compare with'
