@@ -91,6 +91,12 @@ export const serverAddresses: readonly ServerAddress[] = [
   { method: 'GET', path: '/team/jobs/{id}/items', role: 'viewer', use: 'What became of each target.' },
   {
     method: 'GET',
+    path: '/team/jobs/{id}/items/{n}',
+    role: 'viewer',
+    use: 'What one item has read. Requires the role of the job’s operation.',
+  },
+  {
+    method: 'GET',
     path: '/team/jobs/{id}/file',
     role: 'viewer',
     use: 'The results as a file. Requires the role of the job’s operation.',

@@ -8,6 +8,7 @@ export type TeamEvent =
   | `job ${JobAction}`
   | 'job share'
   | 'job file'
+  | 'job response'
   | 'delivery pinned'
   | 'delivery unpinned'
   | 'delivery replayed'
@@ -34,6 +35,7 @@ export const teamEvents: Readonly<Record<TeamEvent, string>> = {
   'job adopt': 'Job adopted',
   'job share': 'Job’s share of the rate limit changed',
   'job file': 'File of a job downloaded',
+  'job response': 'Response of a job viewed',
   'delivery pinned': 'Delivery pinned',
   'delivery unpinned': 'Delivery unpinned',
   'delivery replayed': 'Delivery replayed',

@@ -50,8 +50,8 @@ export const jobPhases = ['running', 'paused', 'stopped', 'ended'] as const
  */
 export const pauseCauses = ['signed-out', 'role-lost', 'sign-in-expired', 'no-token'] as const
 export type PauseCause = (typeof pauseCauses)[number]
-/** `unknown`: sent, and nobody knows what became of it. */
-export const jobItemStates = ['failed', 'unknown', 'sending', 'waiting', 'done'] as const
+/** `unknown`: sent, with an outcome that isn’t known; `asleep`: the vehicle is asleep, and the item waits for a retry. */
+export const jobItemStates = ['failed', 'unknown', 'asleep', 'sending', 'waiting', 'done'] as const
 export type JobItemState = (typeof jobItemStates)[number]
 /** What the list can be filtered by: `scheduled` is a running one whose start is ahead. */
 export const jobFilters = ['running', 'scheduled', 'paused', 'stopped', 'ended'] as const
@@ -106,7 +106,7 @@ export const TeamJob = z.object({
   endsAt: text,
   endedAt: text,
   /** Of its items: each target is one; of what is read in pages, each page. */
-  counts: z.object({ failed: count, unknown: count, sending: count, waiting: count, done: count }),
+  counts: z.object({ failed: count, unknown: count, asleep: count, sending: count, waiting: count, done: count }),
   /** In percent: how much of the provider's limit it uses at most, where one is configured. */
   share: count,
   /** What it costs in all, a batch as many as it has paths; null where that isn't known, as before a list's first page. */
@@ -156,6 +156,15 @@ export type TeamJobItem = z.infer<typeof TeamJobItem>
 /** `GET /team/jobs/{id}/items`: `state`, `limit`, `after`; failed ones first, then as in `jobItemStates`. */
 export const TeamJobItems = z.object({ rows: z.array(TeamJobItem), next: text })
 export type TeamJobItems = z.infer<typeof TeamJobItems>
+
+/** `GET /team/jobs/{id}/items/{n}`: what an item has read, as the provider sent it. */
+export const TeamJobResponses = z.object({
+  n: count,
+  target: z.string(),
+  /** Of a batch, an item for each path, of several tries the last one that has it; else rows. */
+  responses: z.array(z.unknown()),
+})
+export type TeamJobResponses = z.infer<typeof TeamJobResponses>
 
 /** Answers `POST /team/jobs`. */
 export const BegunJob = z.object({

@@ -27,6 +27,8 @@ export interface JobResults {
    * @throws SealedResultError
    */
   lines(id: number, after: number): Promise<JobLine[]>
+  /** One item. @throws SealedResultError */
+  line(id: number, n: number): Promise<JobLine | undefined>
   /** The names of columns that came, in the order in which they were met. */
   names(id: number, most: number): Promise<string[]>
   /** Erases some of what those have read that ended before. @returns how much of it, 0 where nothing is left */
@@ -56,13 +58,14 @@ const AT_ONCE = 1_000
 const BYTES_AT_ONCE = 2 * 1024 * 1024
 
 // As JSON, which is read at once: an array is read character by character.
-const LINES = `
+/** @param limit of items */
+const linesSql = (limit: number) => `
 WITH ahead AS (
   SELECT n AS nth, (
     SELECT sum(coalesce(octet_length(sealed), octet_length(body))) FROM job_results
     WHERE job_results.job = $2 AND job_results.n = job_items.n
   ) AS bytes
-  FROM job_items WHERE realm = $1 AND job = $2 AND n > $3 ORDER BY n LIMIT ${AT_ONCE}
+  FROM job_items WHERE realm = $1 AND job = $2 AND n > $3 ORDER BY n LIMIT ${limit}
 ), measured AS (SELECT nth, coalesce(sum(bytes) OVER (ORDER BY nth), 0) - coalesce(bytes, 0) AS before FROM ahead)
 SELECT n, target, page, state::text, status, request_id AS "requestId", detail, tries, at,
   coalesce((
@@ -70,6 +73,8 @@ SELECT n, target, page, state::text, status, request_id AS "requestId", detail, 
     FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n
   ), '[]') AS results
 FROM job_items JOIN measured ON nth = n WHERE job = $2 AND before < ${BYTES_AT_ONCE} ORDER BY n`
+const LINES = linesSql(AT_ONCE)
+const LINE = linesSql(1)
 const NAMES = `SELECT encode(sealed_names, 'base64') AS names FROM jobs WHERE realm = $1 AND id = $2`
 /** Names beside results of before, which were not sealed. */
 const PLAIN_NAMES = `
@@ -101,6 +106,11 @@ export function createJobResults(store: Store, realm: number, seal: ResultSeal):
 
   return {
     lines: async (id, after) => (await store.query(LINES, [realm, id, after])).map((row) => readLine(row, id)),
+    async line(id, n) {
+      const [row] = await store.query(LINE, [realm, id, n - 1])
+      const line = row && readLine(row, id)
+      return line?.n === n ? line : undefined
+    },
     async names(id, most) {
       const plain = (await store.query(PLAIN_NAMES, [realm, id, most])).map((row) => Name.parse(row).name)
       const [row] = await store.query(NAMES, [realm, id])

@@ -87,6 +87,7 @@ const Stored = z.object({
   erasedAt: z.nullable(z.date()),
   failed: z.number(),
   unknown: z.number(),
+  asleep: z.number(),
   sending: z.number(),
   waiting: z.number(),
   done: z.number(),
@@ -108,10 +109,10 @@ export const JOB = `jobs.id, jobs.operation, phase, reason, ordered_by AS "order
   (SELECT signed_in_at FROM people WHERE people.subject = ${PERSON}) AS "signedInAt", pause_cause AS "pauseCause",
   paused_at AS "pausedAt", begun_at AS "begunAt", start_at AS "startAt", hours, waiting_until AS "waitingUntil", ended_at AS "endedAt",
   is_checking AS "isChecking", is_retrying AS "isRetrying", jobs.instance, token_id AS "tokenId", shared, share, total, rows_read AS "rowsRead", bytes_read AS "bytesRead",
-  erased_at AS "erasedAt", failed, unknown, sending, waiting, done`
+  erased_at AS "erasedAt", failed, unknown, asleep, sending, waiting, done`
 export function readJob(row: Row): JobRecord {
-  const { failed, unknown, sending, waiting, done, ...job } = Stored.parse(row)
-  return { ...job, counts: { failed, unknown, sending, waiting, done } }
+  const { failed, unknown, asleep, sending, waiting, done, ...job } = Stored.parse(row)
+  return { ...job, counts: { failed, unknown, asleep, sending, waiting, done } }
 }
 
 const sumOf = (when: 'before' | 'after', state: JobItemState) => `count(*) FILTER (WHERE ${when} = '${state}')`

@@ -32,7 +32,7 @@ export interface JobFollowing {
 
 /** What became of an item; `waiting`: nothing, and it is to be sent again. */
 export interface JobOutcome {
-  state: 'done' | 'failed' | 'unknown' | 'waiting'
+  state: 'done' | 'failed' | 'unknown' | 'asleep' | 'waiting'
   status?: number | undefined
   requestId?: string | undefined
   detail?: string | undefined

@@ -159,11 +159,12 @@ const hasRest = `(phase = 'stopped' AND jobs.waiting > 0)`
 // What is queued elsewhere by now is left to that.
 const RETRY = counted(
   `UPDATE job_items SET state = 'waiting', is_retry = true, detail = NULL, status = NULL, request_id = NULL, at = now()
-   WHERE realm = $1 AND job = $2 AND state = 'failed'
+   FROM (SELECT n, state AS before FROM job_items WHERE job = $2 AND state IN ('failed', 'asleep') FOR UPDATE) AS old
+   WHERE realm = $1 AND job = $2 AND job_items.n = old.n
      AND EXISTS (SELECT FROM jobs WHERE id = $2 AND erased_at IS NULL) AND NOT EXISTS (
      SELECT FROM job_items AS other WHERE other.realm = $1 AND other.operation = job_items.operation
        AND other.scope = job_items.scope AND other.target = job_items.target AND other.state IN ('sending', 'waiting'))
-   RETURNING 'failed' AS before, 'waiting' AS after`,
+   RETURNING before::text, 'waiting' AS after`,
   `, phase = CASE phase WHEN 'paused' THEN phase ELSE 'running' END, is_retrying = is_retrying OR ${hasRest},
     reason = CASE WHEN ${hasRest} THEN '${ONLY_FAILED}' END, ${AGAIN}, ordered_by = $3`,
 )

@@ -8,7 +8,7 @@ export const teamJob = (id: number, more: Partial<TeamJob> = {}): TeamJob => ({
   ...{ begunBy: 'Ann', begunAt: '2026-01-02T00:00:00.000Z', startAt: null, hours: null, waitingUntil: null },
   ...{ endsAt: null, endedAt: null, isChecking: false, effect: 'change', with: null, share: 100, requests: 120 },
   ...{ results: null, resultsUntil: null },
-  counts: { failed: 2, unknown: 0, sending: 0, waiting: 38, done: 80 },
+  counts: { failed: 2, unknown: 0, asleep: 0, sending: 0, waiting: 38, done: 80 },
   ...more,
 })
 export const jobItem = (n: number, more: Partial<TeamJobItem> = {}): TeamJobItem => ({

@@ -11,7 +11,9 @@ import {
   type JobOperation,
   type JobStateQuery,
   TeamJob,
+  type TeamJobItem,
   TeamJobItems,
+  TeamJobResponses,
   TeamJobs,
   TeamQueued,
 } from '../../api/team-jobs'
@@ -92,6 +94,16 @@ export const jobItems = (id: number, question: ItemsQuestion, isBusy: boolean) =
     staleTime: FRESH_MS,
     retry: isWorthAnother,
     refetchInterval: ({ state: { data, error } }) => (error && !data ? false : paceFor(isBusy)),
+  })
+
+/** What one item has read: the server erases it, so it isn’t requested again until its page is opened again. */
+export const itemResponses = (id: number, { n, tries }: Pick<TeamJobItem, 'n' | 'tries'>) =>
+  queryOptions({
+    queryKey: ['responses that a job has read', id, n, tries],
+    queryFn: ({ signal }) => ask(`/team/jobs/${id}/items/${n}`, TeamJobResponses, {}, signal).finally(whenTaken),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: isWorthAnother,
   })
 
 export type QueuedFor = { connection: string } | { user: string }

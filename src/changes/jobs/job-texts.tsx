@@ -41,10 +41,11 @@ const counted = {
   done: 'done',
   failed: 'failed',
   unknown: 'unknown',
+  asleep: 'asleep',
   sending: 'in progress',
   waiting: 'queued',
 } as const satisfies Record<JobItemState, string>
-const order = ['done', 'failed', 'unknown', 'sending', 'waiting'] as const
+const order = ['done', 'failed', 'unknown', 'asleep', 'sending', 'waiting'] as const
 /** “80 done · 2 failed · 38 queued”: what there is none of is not said. */
 export function progressOf(counts: TeamJob['counts']): string {
   const said = order
@@ -52,6 +53,12 @@ export function progressOf(counts: TeamJob['counts']): string {
     .map((state) => `${formatCount(counts[state])} ${counted[state]}`)
   return said.length > 0 ? said.join(' · ') : '0 done'
 }
+
+/** “2 failed, 3 asleep” */
+export const failedAndAsleep = (failed: number, asleep: number): string =>
+  [failed > 0 && `${formatCount(failed)} failed`, asleep > 0 && `${formatCount(asleep)} asleep`]
+    .filter(Boolean)
+    .join(', ')
 
 // What is said before it starts.
 export const continues = 'Continues if you close the page. You and your team can stop it at any point under Jobs.'

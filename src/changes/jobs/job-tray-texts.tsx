@@ -1,6 +1,7 @@
 /** The texts of jobs at the foot of a page. */
 import type { TeamJob } from '../../api/team-jobs'
 import { formatCount, plural } from '../../ui/format'
+import { failedAndAsleep } from './job-texts'
 
 export const jobs = 'Jobs'
 export const counted = (count: number) => plural(count, 'job')
@@ -18,7 +19,7 @@ export const states: Readonly<Record<TeamJob['phase'] | 'scheduled', string>> = 
 }
 export const startedHere = 'Started'
 export const outcome = (job: string, progress: string) => `${job}: ${progress}.`
-export const retryFailed = (count: number) => `Retry failed (${formatCount(count)})`
+export const retry = (failed: number, asleep: number) => `Retry ${failedAndAsleep(failed, asleep)}`
 export const dismiss = (id: number) => (
   <>
     Dismiss<span className="visually-hidden"> job {id}</span>

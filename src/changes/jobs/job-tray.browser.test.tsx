@@ -62,7 +62,7 @@ it('says of three what they do, how far they are and how they stand; the list ha
   jobs = [
     teamJob(5, { phase: 'paused' }),
     teamJob(4, { startAt: '2999-01-01T00:00:00.000Z' }),
-    teamJob(3, { counts: { failed: 0, unknown: 0, sending: 0, waiting: 38, done: 80 } }),
+    teamJob(3, { counts: { failed: 0, unknown: 0, asleep: 0, sending: 0, waiting: 38, done: 80 } }),
     teamJob(2),
   ]
   count = 7
@@ -108,7 +108,14 @@ const started = (ids: readonly string[], more: Partial<StartedJob> = {}) =>
   startedJobs.set([
     { id: 1, operation: 'DELETE /v3/connections/{connectionId}', ids: new Set(ids), stale: [], ...more },
   ])
-const counts = (failed: number, waiting: number, done: number) => ({ failed, unknown: 0, sending: 0, waiting, done })
+const counts = (failed: number, waiting: number, done: number) => ({
+  failed,
+  unknown: 0,
+  asleep: 0,
+  sending: 0,
+  waiting,
+  done,
+})
 
 it('shows what was started here once, and not the job whose page it is on', async () => {
   jobs = [teamJob(3), teamJob(2, { phase: 'paused' }), teamJob(1)]
@@ -154,7 +161,7 @@ it('retries what failed from its line, and follows it again', async () => {
   }
   started(['c-1', 'c-2', 'c-3'])
   await shown('/users')
-  await tray().getByRole('button', { name: 'Retry failed (1)' }).click()
+  await tray().getByRole('button', { name: 'Retry 1 failed' }).click()
   await expect.element(tray().getByRole('status')).toHaveTextContent('Running')
   expect(orders).toEqual([{ action: 'retry' }])
   expect(startedJobs.get()[0]?.isOver).toBe(false)

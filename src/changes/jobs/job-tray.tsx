@@ -161,7 +161,7 @@ function StartedLine({ started }: { started: StartedJob }) {
         </>
       )}
       <div className={styles.actions}>
-        {isOver && job && job.counts.failed > 0 && <Retry job={job} />}
+        {isOver && job && job.counts.failed + job.counts.asleep > 0 && <Retry job={job} />}
         <Button size="compact-xs" variant="default" onClick={() => changeStarted(id, { isDismissed: true })}>
           {texts.dismiss(id)}
         </Button>
@@ -170,7 +170,7 @@ function StartedLine({ started }: { started: StartedJob }) {
   )
 }
 
-/** Sends what failed once more, and nothing that only waits. */
+/** Sends failed and sleeping items once more, and no queued ones. */
 function Retry({ job: { id, effect, counts } }: { job: TeamJob }) {
   const { isSent, error, act } = useOrder({ id })
   const reason = useRefusal(effect)
@@ -183,7 +183,7 @@ function Retry({ job: { id, effect, counts } }: { job: TeamJob }) {
         loading={isSent('retry')}
         onClick={() => act('retry')}
       >
-        {texts.retryFailed(counts.failed)}
+        {texts.retry(counts.failed, counts.asleep)}
       </Button>
       {error !== undefined && <Failure error={error} what={couldNotChange} />}
     </>

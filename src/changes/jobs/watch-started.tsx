@@ -51,7 +51,7 @@ async function finish(
 /** Targets of the items that are not done; items come by state, those that are done last. @throws ApiError */
 async function notDoneIn({ id, counts }: TeamJob): Promise<ReadonlySet<string>> {
   const rest = new Set<string>()
-  let left = counts.failed + counts.unknown + counts.sending + counts.waiting
+  let left = counts.failed + counts.unknown + counts.asleep + counts.sending + counts.waiting
   for (let after: string | undefined; left > 0; ) {
     const { rows, next } = await readItems(id, { limit: LIMIT, after })
     for (const { state, target } of rows) if (state !== 'done') rest.add(target)

@@ -1,4 +1,4 @@
-/** What anybody on the team may do with a job: pause, resume, stop, retry what failed, check what is unknown. */
+/** What anybody on the team may do with a job: pause, resume, stop, retry what failed or is asleep, check what is unknown. */
 import type { JobOperation, TeamJob } from '../../api/team-jobs'
 import { couldNotChange } from '../../changes/jobs/job-texts'
 import { useOrder } from '../../changes/jobs/use-order'
@@ -46,20 +46,21 @@ const checkPrices: Readonly<Partial<Record<JobOperation, number>>> = {
   'DELETE /v3/users/{userId}': 2,
 }
 
-/** What is left to be done about it, where something failed or is unknown. */
+/** What is left to be done about it, if an item failed, is unknown or is asleep. */
 export function JobRemains({ job }: { job: TeamJob }) {
   const { isSent, error, act } = useOrder(job)
   const reason = useRefusal(job.effect)
   const { counts, operation, isChecking } = job
   const price = checkPrices[operation] ?? 1
-  if (counts.failed + counts.unknown === 0) return null
+  const { failed, unknown, asleep } = counts
+  if (failed + unknown + asleep === 0) return null
   return (
     <Notice
-      tone="amber"
+      tone={failed + unknown > 0 ? 'amber' : 'calm'}
       isSilent
       actions={
         <>
-          {counts.unknown > 0 && (
+          {unknown > 0 && (
             <Button
               size="compact-sm"
               variant="default"
@@ -67,11 +68,11 @@ export function JobRemains({ job }: { job: TeamJob }) {
               loading={isChecking || isSent('check')}
               onClick={() => act('check')}
             >
-              {texts.check(counts.unknown)}
-              {texts.requests(counts.unknown * price, price > 1)}
+              {texts.check(unknown)}
+              {texts.requests(unknown * price, price > 1)}
             </Button>
           )}
-          {counts.failed > 0 && (
+          {failed + asleep > 0 && (
             <Button
               size="compact-sm"
               variant="default"
@@ -79,13 +80,15 @@ export function JobRemains({ job }: { job: TeamJob }) {
               loading={isSent('retry')}
               onClick={() => act('retry')}
             >
-              {texts.retry(counts.failed)}
+              {texts.retry(failed, asleep)}
             </Button>
           )}
         </>
       }
     >
-      <p>{counts.unknown > 0 ? texts.unknownMeans(counts.unknown) : texts.failedMeans(counts.failed)}</p>
+      {unknown > 0 && <p>{texts.unknownMeans(unknown)}</p>}
+      {unknown === 0 && failed > 0 && <p>{texts.failedMeans(failed)}</p>}
+      {asleep > 0 && <p>{texts.asleepMeans(asleep)}</p>}
       {error !== undefined && <Failure error={error} what={couldNotChange} />}
     </Notice>
   )

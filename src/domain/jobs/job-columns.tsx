@@ -49,7 +49,14 @@ function End({ job: { endedAt, endsAt, phase } }: { job: TeamJob }) {
 
 /** What a cell says of the provider's words; the file has all. */
 const MOST_WORDS = 300
-const tones = { failed: 'danger', unknown: 'amber', sending: 'calm', waiting: 'calm', done: 'good' } as const
+const tones = {
+  failed: 'danger',
+  unknown: 'amber',
+  asleep: 'calm',
+  sending: 'calm',
+  waiting: 'calm',
+  done: 'good',
+} as const
 
 const places = {
   'DELETE /v3/connections/{connectionId}': 'connections',
@@ -138,6 +145,21 @@ const columnsOf = (operation: JobOperation): readonly Column<TeamJobItem>[] => [
     cell: ({ at }) => (at === null ? <span className="quiet">{texts.notYet}</span> : <Time value={at} isAge />),
   },
 ]
+
+/** Opens what an item has read; a list has its file alone. */
+export const responsesColumn = (onOpen: (item: TeamJobItem) => void): Column<TeamJobItem> => ({
+  id: 'responses',
+  width: 128,
+  header: texts.responses,
+  cell: (item) =>
+    item.tries > 0 && item.state !== 'sending' ? (
+      <button type="button" className="plain-button" onClick={() => onOpen(item)}>
+        {texts.viewResponses}
+      </button>
+    ) : (
+      <span className="quiet">{texts.notYet}</span>
+    ),
+})
 
 export const itemColumns = Object.fromEntries(
   Object.keys(texts.targetColumns).map((one) => [one, columnsOf(one as JobOperation)]), // its keys

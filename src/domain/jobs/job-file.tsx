@@ -17,9 +17,12 @@ function handleDownload(event: MouseEvent<HTMLAnchorElement>): void {
   void import('../../lists/export/save-from-server').then(({ saveFromServer }) => saveFromServer(address))
 }
 
+export const useIsErased = ({ resultsUntil }: Pick<TeamJob, 'resultsUntil'>): boolean =>
+  useNow(STEP_MS, (now) => resultsUntil !== null && Date.parse(resultsUntil) <= now)
+
 export function JobFile({ job: { id, effect, results, resultsUntil, phase } }: { job: TeamJob }) {
   const missingRole = useMissingRole(effect)
-  const isErased = useNow(STEP_MS, (now) => resultsUntil !== null && Date.parse(resultsUntil) <= now)
+  const isErased = useIsErased({ resultsUntil })
   if (missingRole) return <p className="quiet">{texts.fileRole(missingRole)}</p>
   if (isErased) return <p className="quiet">{texts.fileErased}</p>
   return (

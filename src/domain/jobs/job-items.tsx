@@ -1,17 +1,22 @@
 /** The items of a job, failed ones first, a page at a time, and their file. */
 import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import type { Search } from '../../api/search'
-import { type JobItemState, jobItemStates, type TeamJob } from '../../api/team-jobs'
+import { BATCH, type JobItemState, jobItemStates, type TeamJob, type TeamJobItem, VALUES } from '../../api/team-jobs'
 import { jobItems } from '../../changes/jobs/job-requests'
 import { usePreviousData } from '../../lists/list'
+import { useMissingRole } from '../../requests/refusal'
 import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable } from '../../ui/data-table'
 import { Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
-import { itemColumns } from './job-columns'
-import { JobFile } from './job-file'
+import { later } from '../../ui/later'
+import { itemColumns, responsesColumn } from './job-columns'
+import { JobFile, useIsErased } from './job-file'
 import { afterIn, itemFilterIn, SIZES, sizeIn } from './job-filters'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
+
+const ItemResponses = later(() => import('./item-responses').then((module) => module.ItemResponses))
 
 const choices = ['', ...jobItemStates].map((one) => [one, texts.itemStates[one as JobItemState] ?? texts.any] as const) // '' has none
 
@@ -29,6 +34,14 @@ export function JobItems({ job, isMoving, search, onGo }: Props) {
   const list = useQuery(jobItems(job.id, { state, limit, after }, isMoving))
   const page = usePreviousData(list.data)
   const { error } = list
+  const [opened, setOpened] = useState<TeamJobItem>()
+  const missingRole = useMissingRole(job.effect)
+  const isErased = useIsErased(job)
+  const hasResponses = (job.operation === BATCH || job.operation === VALUES) && !missingRole && !isErased
+  const columns = useMemo(
+    () => [...itemColumns[job.operation], ...(hasResponses ? [responsesColumn(setOpened)] : [])],
+    [job.operation, hasResponses],
+  )
   const clear = { ...search, state: undefined, after: undefined }
   const chips = state ? [{ name: 'state', label: texts.state, value: texts.itemStates[state], without: clear }] : []
   return (
@@ -63,7 +76,7 @@ export function JobItems({ job, isMoving, search, onGo }: Props) {
           <div>
             <DataTable
               name={texts.items}
-              columns={itemColumns[job.operation]}
+              columns={columns}
               expected={Math.min(limit, 10)}
               isBusy={page !== undefined && list.data === undefined && !error}
               rows={page?.rows.map((item) => ({ key: String(item.n), row: item }))}
@@ -71,6 +84,7 @@ export function JobItems({ job, isMoving, search, onGo }: Props) {
           </div>
         )
       )}
+      {opened && hasResponses && <ItemResponses job={job} item={opened} onClose={() => setOpened(undefined)} />}
       {page && (page.next !== null || after !== undefined) && (
         <CursorPager
           one={texts.item}

@@ -17,8 +17,7 @@ const MOST_REASON = 300
 const STEP_MS = 5_000
 
 type Counts = TeamJob['counts']
-export const countOf = ({ failed, unknown, sending, waiting, done }: Counts): number =>
-  failed + unknown + sending + waiting + done
+export const countOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 export const jobTitle = ({ operation, counts }: TeamJob): string => titleOf(operation, countOf(counts))
 
 export function filterOf({ phase, startAt }: TeamJob, now: number): JobFilter {

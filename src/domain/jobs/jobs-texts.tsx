@@ -1,8 +1,9 @@
 /** The texts of jobs: their list, one of them, and the outcome of each item. */
 import type { ReactNode } from 'react'
 import type { JobFilter, JobItemState, JobOperation } from '../../api/team-jobs'
+import { failedAndAsleep } from '../../changes/jobs/job-texts'
 import type { Chip } from '../../ui/filters'
-import { formatCount, plural } from '../../ui/format'
+import { cut, formatCount, plural } from '../../ui/format'
 import { filterWords } from '../../ui/list-texts'
 
 export const title = 'Jobs'
@@ -85,13 +86,18 @@ export const starter = 'the person who started it'
 export const adoptMeans = (name: string) =>
   `If you adopt the job, it continues in your name and depends on your sign-in instead of that of ${name}. The record names both of you.`
 export const resumeMeans = 'Resume it if it should continue. Your sign-in counts from now.'
-export const retry = (count: number) => `Retry ${formatCount(count)} failed`
+export const retry = (failed: number, asleep: number) => `Retry ${failedAndAsleep(failed, asleep)}`
 export const check = (count: number) => `Check ${formatCount(count)} unknown`
 export const requests = (count: number, isMost: boolean) => ` (${isMost ? 'up to ' : ''}${plural(count, 'request')})`
 export const unknownMeans = (count: number) =>
   `No response for ${plural(count, 'request')}. ${count === 1 ? 'It' : 'They'} may or may not have taken effect. Checking is free.`
 export const failedMeans = (count: number) =>
   `${plural(count, 'request')} failed. A retry sends ${count === 1 ? 'it' : 'them'} once more.`
+
+export const asleepMeans = (count: number) =>
+  count === 1
+    ? '1 vehicle is asleep. Nothing is wrong with it. Retry once it has woken up.'
+    : `${plural(count, 'vehicle')} are asleep. Nothing is wrong with them. Retry once they have woken up.`
 
 export const readFact = 'Read'
 export const read = (rows: number, total: number | null) =>
@@ -116,6 +122,7 @@ export const item = 'item'
 export const itemStates: Readonly<Record<JobItemState, string>> = {
   failed: 'Failed',
   unknown: 'Unknown',
+  asleep: 'Asleep',
   sending: 'In progress',
   waiting: 'Queued',
   done: 'Done',
@@ -133,6 +140,12 @@ export const targetColumns: Readonly<Record<JobOperation, string>> = {
   'GET /team/users': 'Page',
   'GET /team/vehicles': 'Page',
 }
+export const responses = 'Responses'
+export const viewResponses = 'View responses'
+export const responsesOf = (target: string) => `Responses of ${cut(target, 100)}`
+export const loadingResponses = 'Loading the responses…'
+export const couldNotLoadResponses = 'Couldn’t load the responses'
+export const noResponses = 'The job has no response for this item.'
 export const outcomeColumn = 'Outcome'
 export const requestIdColumn = 'Request ID'
 export const changedColumn = 'Updated'

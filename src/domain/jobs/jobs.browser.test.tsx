@@ -22,10 +22,18 @@ interface Served {
   jobs?: readonly TeamJob[]
   items?: readonly TeamJobItem[]
   queued?: object[]
+  responses?: object[]
   instead?: () => Response | undefined
   next?: string | null
 }
-function serve({ jobs = [], items = [], queued = [], instead = () => undefined, next = null }: Served): void {
+function serve({
+  jobs = [],
+  items = [],
+  queued = [],
+  responses = [],
+  instead = () => undefined,
+  next = null,
+}: Served): void {
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     if (address !== STREAM_CHECK) asked.push(address)
     const refused = instead()
@@ -34,9 +42,10 @@ function serve({ jobs = [], items = [], queued = [], instead = () => undefined, 
     if (pathname === '/team/queued') return Response.json({ jobs: queued })
     if (pathname === '/team/jobs')
       return Response.json({ rows: jobs, next, count: { value: jobs.length, isExact: true } })
-    const [, id, part] = /^\/team\/jobs\/(\d+)(\/items)?$/.exec(pathname) ?? []
+    const [, id, part] = /^\/team\/jobs\/(\d+)(\/items(?:\/\d+)?)?$/.exec(pathname) ?? []
     const job = jobs.find((one) => String(one.id) === id)
     if (!job) return refusal('NO_JOB', 404)
+    if (part && part !== '/items') return Response.json({ n: 1, target: 'v 1', responses })
     if (part) return Response.json({ rows: items, next })
     const order = body ? JobOrder.parse(JSON.parse(String(body))) : undefined
     if (order) ordered.push('action' in order ? order.action : `share ${order.share}`)
@@ -75,7 +84,7 @@ it('lists what each does, how it stands, how far it is and who began it', async 
       teamJob(2),
       teamJob(1, {
         ...{ operation: 'DELETE /v3/users/{userId}', phase: 'ended', endedAt: '2026-01-02T01:00:00.000Z' },
-        counts: { failed: 0, unknown: 0, sending: 0, waiting: 0, done: 1 },
+        counts: { failed: 0, unknown: 0, asleep: 0, sending: 0, waiting: 0, done: 1 },
       }),
     ],
   })
@@ -172,13 +181,44 @@ it.each([
   ['DELETE /v3/connections/{connectionId}', 'Check 3 unknown (3 requests)'],
   ['DELETE /v3/users/{userId}', 'Check 3 unknown (up to 6 requests)'],
 ] as const)('offers to retry and to check what is left of %s, with the price', async (operation, check) => {
-  const counts = { failed: 2, unknown: 3, sending: 0, waiting: 0, done: 1 }
+  const counts = { failed: 2, unknown: 3, asleep: 0, sending: 0, waiting: 0, done: 1 }
   serve({ jobs: [teamJob(2, { operation, phase: 'ended', counts })] })
   await one('2')
   await page.getByRole('button', { name: check }).click()
   await expect.poll(() => ordered).toEqual(['check'])
   await page.getByRole('button', { name: 'Retry 2 failed' }).click()
   await expect.poll(() => ordered).toEqual(['check', 'retry'])
+})
+it('shows the responses of one vehicle of a batch, and a vehicle that is asleep as no failure', async () => {
+  const counts = { failed: 0, unknown: 0, asleep: 1, sending: 0, waiting: 0, done: 1 }
+  const shared = { requests: [{ path: '/odometer' }, { path: '/fuel' }] }
+  serve({
+    jobs: [
+      teamJob(2, {
+        operation: 'POST /v2.0/vehicles/{id}/batch',
+        effect: 'billed',
+        phase: 'ended',
+        counts,
+        with: shared,
+      }),
+    ],
+    items: [
+      jobItem(2, { target: 'v 2', state: 'asleep', status: 409, tries: 1 }),
+      jobItem(1, { target: 'v 1', state: 'done', status: 200, tries: 1 }),
+    ],
+    responses: [{ path: '/odometer', code: 200, body: { distance: 42 }, headers: {} }],
+  })
+  await one('2')
+  await expect.poll(() => rows()[0]).toContain('Asleep (409)')
+  await expect.element(page.getByText('1 vehicle is asleep. Nothing is wrong with it.')).toBeVisible()
+  await page.getByRole('button', { name: 'View responses' }).nth(1).click()
+  const panel = page.getByRole('dialog', { name: 'Responses of v 1' })
+  await expect.element(panel.getByText('42 km')).toBeVisible()
+  await expect.element(panel.getByText('Missing')).toBeVisible()
+  expect(asked).toContain('/team/jobs/2/items/1')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Retry 1 asleep' }).click()
+  await expect.poll(() => ordered).toEqual(['retry'])
 })
 it('says on a thing’s page in which jobs it is queued', async () => {
   serve({ queued: [{ id: 12, operation: 'x', begunBy: 'Ann' }] })
@@ -237,7 +277,7 @@ it('has no links to a file that requires another role, and says which', async ()
 const walk = (more: Partial<TeamJob> = {}) =>
   teamJob(3, {
     ...{ operation: 'GET /v3/connections', with: { query: {} }, requests: 1_000, share: 25 },
-    counts: { failed: 0, unknown: 0, sending: 1, waiting: 0, done: 12 },
+    counts: { failed: 0, unknown: 0, asleep: 0, sending: 1, waiting: 0, done: 12 },
     results: { rows: 1_200, total: 100_000, bytes: 400_000 },
     ...more,
   })

@@ -54,14 +54,14 @@ export function useAllValues(wanted: Wanted): AllValues | undefined {
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...valuesOf(id, rows), enabled: isOver && rows > 0 })
   const records = useMemo(() => (isOver && rows === 0 ? [] : data), [isOver, rows, data])
   if (!started) return undefined
-  const { failed = 0, unknown = 0 } = job?.counts ?? {}
+  const { failed = 0, unknown = 0, asleep = 0 } = job?.counts ?? {}
   const total = job?.results?.total ?? rows
   return {
     job,
     jobId: id,
     isOver,
     records: isOver ? records : undefined,
-    isWhole: job?.phase === 'ended' && failed + unknown === 0 && rows >= total,
+    isWhole: job?.phase === 'ended' && failed + unknown + asleep === 0 && rows >= total,
     readAt: job?.endedAt ? Date.parse(job.endedAt) : dataUpdatedAt,
     error,
     retry: () => void refetch(),

@@ -16,7 +16,7 @@ const operation = 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values'
 const wanted = { vehicleId: 'a/car', signalCode: 'odometer-traveleddistance' }
 const target = 'a%2Fcar/odometer-traveleddistance'
 const preview = { job: null, targets: 1, requests: null, continuesUntil: null, signInDays: null, queued: [] }
-const counts = (done: number, waiting: number) => ({ failed: 0, unknown: 0, sending: 0, waiting, done })
+const counts = (done: number, waiting: number) => ({ failed: 0, unknown: 0, asleep: 0, sending: 0, waiting, done })
 const running = { counts: counts(3, 1), results: { rows: 300, total: 4000, bytes: 9000 } } as const
 
 /** Jobs that were to be started, orders, and everything else that was requested. */

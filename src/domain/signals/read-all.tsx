@@ -55,7 +55,7 @@ function Progress({ all: { job, jobId, isOver, isWhole, records }, requests }: {
   const pages = job?.counts.done ?? 0
   const isDone = isOver && isWhole && records !== undefined
   const rest = job?.phase === 'ended' ? 'retry' : 'resume'
-  const canContinue = isOver && !isWhole && job && (rest === 'resume' || job.counts.failed > 0)
+  const canContinue = isOver && !isWhole && job && (rest === 'resume' || job.counts.failed + job.counts.asleep > 0)
   return (
     <>
       <progress value={pages} max={Math.max(pages, requests)} aria-label={texts.pagesRead} />

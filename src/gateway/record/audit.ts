@@ -124,7 +124,14 @@ function cutTexts<T>(value: T, most = MOST_TEXT): T {
 /** Lines of one operator and event in a minute. */
 const perMinute = { refusal: 5, session: 20, change: 60 }
 const refusals: readonly SessionEvent[] = ['refused', 'sign-in failed']
-const sessions: readonly SessionEvent[] = ['sign-in', 'sign-out', 'token added', 'tokens forgotten', 'job file']
+const sessions: readonly SessionEvent[] = [
+  'sign-in',
+  'sign-out',
+  'token added',
+  'tokens forgotten',
+  'job file',
+  'job response',
+]
 function mostOf(event: SessionEvent): number {
   if (refusals.includes(event)) return perMinute.refusal
   return sessions.includes(event) ? perMinute.session : perMinute.change

@@ -1,8 +1,15 @@
 /** What a batch has brought, path by path (2.12): matched by the path, what has none by its position. */
 
+import { batch } from '../../api/batch'
+import { ApiError, isAsleep } from '../../api/errors'
+
 type Item = Readonly<Record<string, unknown>>
 const itemOf = (value: unknown): Item | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+
+/** The error that a path failed with. */
+export const errorOf = ({ state, item: { code, body } }: BatchLine): ApiError | undefined =>
+  state === 'failed' ? new ApiError('http', batch.send, { status: Number(code), body }) : undefined
 
 export interface BatchLine {
   path: string
@@ -34,6 +41,8 @@ export function batchLines(paths: readonly string[], responses: readonly unknown
   return [...lines, ...extra]
 }
 
-/** What another try asks for. */
-export const failedPaths = (paths: readonly string[], responses: readonly unknown[]): string[] =>
-  batchLines(paths, responses).flatMap(({ path, state }) => (state === 'failed' || state === 'missing' ? path : []))
+/** The paths of another try, and true if all of them failed because the vehicle is asleep. */
+export function failedPaths(paths: readonly string[], responses: readonly unknown[]) {
+  const failed = batchLines(paths, responses).filter(({ state }) => state === 'failed' || state === 'missing')
+  return { failed: failed.map(({ path }) => path), isAsleep: failed.every((line) => isAsleep(errorOf(line))) }
+}

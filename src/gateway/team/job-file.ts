@@ -54,7 +54,7 @@ export async function jobFile(
 ): Promise<Response> {
   const table = tableOf(job, await results.names(job.id, MOST_COLUMNS))
   const first = await results.lines(job.id, 0)
-  const isComplete = job.phase === 'ended' && job.counts.failed + job.counts.unknown === 0
+  const isComplete = job.phase === 'ended' && job.counts.failed + job.counts.unknown + job.counts.asleep === 0
   const file = `job-${job.id}-${table.name}${isComplete ? '' : '-partial'}.${format}`
   const facts = {
     what: table.name,

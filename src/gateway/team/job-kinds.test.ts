@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { readSheet } from 'read-excel-file/node'
 import { expect, it } from 'vitest'
 import { targetOf } from '../../api/job-target'
-import { BegunJob, TeamJob } from '../../api/team-jobs'
+import { BegunJob, TeamJob, TeamJobResponses } from '../../api/team-jobs'
 import { startSandbox } from '../../sandbox/server'
 import { rowOf } from '../../store/directory-harness'
 import { codeOf } from '../harness'
-import { begin, begun, ended, fileOf, get, getFile, itemsOf, lines, order, table } from './job-harness'
+import { as, begin, begun, ended, fileOf, get, getFile, itemsOf, lines, order, table } from './job-harness'
 import { CONNECTIONS, jobStage } from './job-stage-harness'
 
 const stage = jobStage(startSandbox)
@@ -154,6 +154,18 @@ it('a batch is billed as many as it has paths, and another try asks for what fai
   expect(rows[0]?.vehicleId).toBe(one?.vehicleId)
   expect(JSON.parse(rows[0]?.body ?? '')).toHaveProperty('distance')
   expect((await lines(gateway, id))[0]).toMatchObject({ path: '/odometer', body: { distance: expect.any(Number) } })
+  const responsePath = `/team/jobs/${id}/items/1`
+  const read = await gateway.ask(responsePath, { headers: as('reader') })
+  expect(TeamJobResponses.parse(await read.json())).toMatchObject({
+    target: one?.vehicleId,
+    responses: [
+      { path: '/odometer', code: 200 },
+      { path: '/fault-404', code: 404 },
+    ],
+  })
+  expect(await codeOf(await gateway.ask(responsePath, { headers: as('viewer') }))).toBe('403 GATEWAY ROLE')
+  for (const n of ['0', '99', 'x', '1e99'])
+    expect(await codeOf(await gateway.ask(`/team/jobs/${id}/items/${n}`, { headers: as('reader') }))).toMatch(/NO_JOB$/)
   log.length = 0
   expect(await codeOf(await order(gateway, id, { action: 'retry' }, 'viewer'))).toBe('403 GATEWAY ROLE')
   await order(gateway, id, { action: 'retry' }, 'reader')

@@ -1,9 +1,9 @@
 /** What a job has done or read, as the lines of its file: the columns of a table, and each line as it was sent. */
-import { BatchRequest, batch } from '../../api/batch'
+import { BatchRequest } from '../../api/batch'
 import { connectionColumns } from '../../api/connection-columns'
 import { connections } from '../../api/connections'
 import type { Endpoint } from '../../api/endpoint'
-import { ApiError, explain, factsOf } from '../../api/errors'
+import { explain, factsOf } from '../../api/errors'
 import type { ExportRow } from '../../api/export-rows'
 import type { FileColumns } from '../../api/file-columns'
 import { jobKinds, namesIn } from '../../api/job-operations'
@@ -19,7 +19,7 @@ import { webhookColumns } from '../../api/webhook-columns'
 import { webhooks } from '../../api/webhooks'
 import type { JobLine } from '../../store/job-results'
 import type { JobRecord } from '../../store/job-rows'
-import { batchLines } from './batch-lines'
+import { type BatchLine, batchLines, errorOf } from './batch-lines'
 
 export interface JobTable {
   /** What its file is called. */
@@ -96,20 +96,36 @@ const pathColumns = [
   ...['vehicleId', 'path', 'state', 'status', 'recordedAt', 'readAt', 'unitSystem', 'requestId', 'error', 'body'],
 ] as const
 
-/** A line for each path; of several tries the last one that brought it. */
+/** A line for each path; of several tries the last one that has it. */
+function mergeTries({ bodies }: JobLine, paths: readonly string[]): BatchLine[] {
+  const tries = bodies.map((body) => batchLines(paths, rowsIn(body)))
+  const merged = paths.flatMap((_, nth) => {
+    const found = tries.map((lines) => lines[nth]).filter((line) => line?.state !== 'missing')
+    return found.at(-1) ?? tries[0]?.[nth] ?? []
+  })
+  return [...merged, ...tries.flatMap((lines) => lines.slice(paths.length))]
+}
+
+const pathsIn = ({ shared }: Pick<JobRecord, 'shared'>) =>
+  BatchRequest()
+    .parse(shared)
+    .requests.map(({ path }) => path)
+
+/** What an item has read, as the provider sent it. */
+export function responsesOf(job: Pick<JobRecord, 'operation' | 'shared'>, item: JobLine): unknown[] {
+  if (jobKinds[job.operation].kind !== 'read') return item.bodies.flatMap(rowsIn)
+  return mergeTries(item, pathsIn(job)).flatMap(({ state, item }) => (state === 'missing' ? [] : item))
+}
+
 function pathsOf(item: JobLine, paths: readonly string[]): ExportRow[] {
   const { target: vehicleId, state, status, requestId, detail, at, bodies } = item
   const common = { vehicleId, readAt: at?.toISOString() ?? null, requestId }
   if (bodies.length === 0) return [both({ ...common, state, status, error: detail })]
-  const tries = bodies.map((body) => batchLines(paths, rowsIn(body)))
-  const extra = tries.flatMap((lines) => lines.slice(paths.length))
-  const asked = paths.flatMap((_, nth) => {
-    const brought = tries.map((lines) => lines[nth]).filter((line) => line?.state !== 'missing')
-    return brought.at(-1) ?? tries[0]?.[nth] ?? []
-  })
-  return [...asked, ...extra].map(({ path, state, item: { code, headers, body } }) => {
+  return mergeTries(item, paths).map((line) => {
+    const { path, state } = line
+    const { code, headers, body } = line.item
     const facts = factsOf(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)] as const))
-    const error = state === 'failed' ? new ApiError('http', batch.send, { status: Number(code), body }) : undefined
+    const error = errorOf(line)
     const { type, code: word, detail } = error ? explain(error) : {}
     return both({
       ...common,
@@ -139,7 +155,8 @@ function valuesOf(item: JobLine): ExportRow[] {
 }
 
 /** @param names those that came, of values of signals */
-export function tableOf({ operation, shared }: JobRecord, names: readonly string[]): JobTable {
+export function tableOf(job: JobRecord, names: readonly string[]): JobTable {
+  const { operation } = job
   const kind = jobKinds[operation]
   if (isList(operation)) {
     const { columns, of } = lists[operation]
@@ -152,9 +169,7 @@ export function tableOf({ operation, shared }: JobRecord, names: readonly string
     return { name: 'values', columns: [...valueHead, ...others], linesOf: valuesOf }
   }
   if (kind.kind === 'read') {
-    const paths = BatchRequest()
-      .parse(shared)
-      .requests.map(({ path }) => path)
+    const paths = pathsIn(job)
     return { name: 'batch', columns: pathColumns, linesOf: (item) => pathsOf(item, paths) }
   }
   return { name: 'items', columns: outcomeColumns, linesOf: (item) => [both(outcomeOf(item))] }

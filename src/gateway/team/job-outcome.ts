@@ -1,6 +1,6 @@
 /** What a response, or none, means for the item of a job. */
 import type { Endpoint } from '../../api/endpoint'
-import { ApiError, explain, factsOf } from '../../api/errors'
+import { ApiError, explain, factsOf, isAsleep } from '../../api/errors'
 import { parseJson } from '../../api/json'
 import { maskSentence } from '../../api/mask'
 import type { JobSent } from '../../team/job-deed'
@@ -46,7 +46,7 @@ export function heardFrom(
   const error = new ApiError(json === undefined ? 'not-json' : 'http', endpoint, { status, body: json ?? text })
   const { title, detail } = explain(error)
   const failed: JobSent = {
-    state: 'failed',
+    state: isAsleep(error) ? 'asleep' : 'failed',
     ...known,
     detail: maskSentence([title, detail].filter(Boolean).join('. ')),
   }

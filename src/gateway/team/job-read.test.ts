@@ -68,6 +68,10 @@ it.each<[Answer, Record<keyof typeof deeds, object>]>([
   [{ status: 401 }, { list: { stop: /401/ }, batch: { stop: /401/ }, values: { stop: /401/ } }],
   [{ status: 430 }, { list: { stop: /430/ }, batch: { stop: /430/ }, values: { stop: /430/ } }],
   [
+    { status: 409, body: '{"type":"VEHICLE_STATE","code":"ASLEEP"}' },
+    { list: { stop: /409/ }, batch: { state: 'asleep', status: 409 }, values: { state: 'asleep' } },
+  ],
+  [
     { status: 403 },
     { list: { stop: /page 2.*403/ }, batch: { state: 'failed', status: 403 }, values: { state: 'failed' } },
   ],

@@ -211,11 +211,12 @@ export function createJobRead({ exchange, ownFor, findToken, budget, settings }:
       if (json === undefined) return given(deed, words.unreadable, known)
       const sent = Array.isArray(json) ? json : (json as { responses?: unknown } | null)?.responses // of any shape
       const responses = Array.isArray(sent) ? sent : []
-      const failed = failedPaths(paths, responses)
+      const { failed, isAsleep } = failedPaths(paths, responses)
       return {
         ...known,
-        state: failed.length > 0 ? 'failed' : 'done',
-        detail: failed.length > 0 ? words.someFailed(failed.length, paths.length) : undefined,
+        state: failed.length === 0 ? 'done' : isAsleep ? 'asleep' : 'failed',
+        detail:
+          failed.length === 0 ? undefined : words[isAsleep ? 'someAsleep' : 'someFailed'](failed.length, paths.length),
         result: { body: bodyOf(responses), rows: responses.length },
         ...(failed.length > 0 && { place: JSON.stringify({ paths: failed }) }),
       }

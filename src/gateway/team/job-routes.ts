@@ -17,6 +17,7 @@ import {
   jobOperations,
   jobStateQueries,
   MOST_TARGETS,
+  type TeamJobResponses,
 } from '../../api/team-jobs'
 import type { JobRecord } from '../../store/job-rows'
 import type { JobOwner } from '../../store/jobs'
@@ -27,6 +28,7 @@ import { gatewayError } from '../errors'
 import type { Settings } from '../settings/environment'
 import { problemOf } from './job-check'
 import { isErased, jobFile } from './job-file'
+import { responsesOf } from './job-lines'
 import { costOf, shownJob, untilOf } from './job-shown'
 import type { TeamAccount } from './team-account'
 import type { TeamEnv, TeamGuard } from './team-guard'
@@ -90,13 +92,13 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options
       signIn: operator && { role: operator.role ?? null, at: new Date(operator.signedInAt) },
     }
   }
-  const numberOf = (c: Context) =>
+  const numberIn = (c: Context, name: 'id' | 'n') =>
     z
       .int()
-      .check(z.positive())
-      .safeParse(Number(c.req.param('id'))).data
+      .check(z.positive(), z.maximum(2 ** 31 - 1))
+      .safeParse(Number(c.req.param(name))).data
   const jobOf = async (c: Context, account: TeamAccount) => {
-    const number = numberOf(c)
+    const number = numberIn(c, 'id')
     return number === undefined ? undefined : await account.now().jobs.read(number)
   }
   const refusal = (operation: JobOperation) =>
@@ -230,26 +232,51 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, settings, note }: Options
       return job ? account.now().jobs.items(job.id, query) : noJob()
     }),
   )
+  /** @returns the response of `read`, or why the client doesn't get what the job has read */
+  async function withResults<R>(
+    c: Context<TeamEnv>,
+    account: TeamAccount,
+    what: string,
+    read: (job: JobRecord) => Promise<R>,
+  ): Promise<R | Response> {
+    const job = await jobOf(c, account)
+    if (!job) return noJob()
+    const refused = refusalFor(c, effectOf(job.operation), what)
+    if (refused) return refused
+    if (isErased(job, Date.now()))
+      return gatewayError('NO_JOB', 'What this job has read is erased: it is kept for a day after its end.')
+    try {
+      return await read(job)
+    } catch (error) {
+      if (error instanceof SealedResultError) return gatewayError('NO_JOB', SEALED)
+      throw error
+    }
+  }
+  app.get(
+    '/team/jobs/:id/items/:n',
+    sending(
+      reading(JOBS, z.strictObject({}), (_, c, account) =>
+        withResults(c, account, 'The responses of this job', async (job) => {
+          const n = numberIn(c, 'n')
+          const line = n === undefined ? undefined : await account.now().results.line(job.id, n)
+          if (!line) return gatewayError('NO_JOB', 'This job has no item with this number.')
+          note(account, 'job response', requesterOf(c, settings.signIn), { job: job.id, n: line.n })
+          return { n: line.n, target: line.target, responses: responsesOf(job, line) } satisfies TeamJobResponses
+        }),
+      ),
+    ),
+  )
   app.get(
     '/team/jobs/:id/file',
     sending(
-      reading(JOBS, JobFileQuery, async ({ format }, c, account) => {
-        const job = await jobOf(c, account)
-        if (!job) return noJob()
-        const refused = refusalFor(c, effectOf(job.operation), 'The file of this job')
-        if (refused) return refused
-        if (isErased(job, Date.now()))
-          return gatewayError('NO_JOB', 'What this job has read is erased: it is kept for a day after its end.')
-        try {
+      reading(JOBS, JobFileQuery, ({ format }, c, account) =>
+        withResults(c, account, 'The file of this job', async (job) => {
           const { results, jobs } = account.now()
           const file = await jobFile(results, jobs, job, format)
           note(account, 'job file', requesterOf(c, settings.signIn), { job: job.id, format })
           return file
-        } catch (error) {
-          if (error instanceof SealedResultError) return gatewayError('NO_JOB', SEALED)
-          throw error
-        }
-      }),
+        }),
+      ),
     ),
   )
   app.get(

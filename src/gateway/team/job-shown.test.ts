@@ -11,7 +11,7 @@ const job: JobRecord = {
   ...{ endedAt: null, isChecking: false, isRetrying: false, instance: null, shared: null, share: 100, total: null },
   ...{ rowsRead: 0, bytesRead: 0, erasedAt: null, tokenId: null, pauseCause: null, pausedAt: null, signedInAt: null },
   ...{ adoptedBy: null, adoptedSubject: null, adoptedClient: null },
-  counts: { failed: 0, unknown: 0, sending: 0, waiting: 1, done: 0 },
+  counts: { failed: 0, unknown: 0, asleep: 0, sending: 0, waiting: 1, done: 0 },
 }
 
 it.each<[string, Partial<JobRecord>, string | null]>([

@@ -64,7 +64,7 @@ function reasonOf(job: JobRecord, viewer: Viewer | undefined): string | null {
   if (pauseCause === 'no-token')
     return 'Paused because the server doesn’t have the token that was added in a browser. Resume the job in a browser that has it.'
   const name = adoptedBy ?? begunBy
-  const hasSent = counts.done + counts.failed + counts.unknown + counts.sending > 0
+  const hasSent = counts.done + counts.failed + counts.unknown + counts.asleep + counts.sending > 0
   const isUnstarted = startAt !== null && pausedAt !== null && pausedAt >= startAt && !hasSent
   const why =
     pauseCause === 'signed-out'

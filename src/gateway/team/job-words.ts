@@ -16,6 +16,7 @@ export const jobReadWords = {
     endless: (page: number) => `page ${page} names a next page, and no list is that long`,
   },
   someFailed: (failed: number, all: number) => `${failed} of ${all} paths failed.`,
+  someAsleep: (asleep: number, all: number) => `The vehicle is asleep: ${asleep} of ${all} paths have no reading.`,
   billing: 'Stopped because the API’s billing limit is reached (430).',
   unsearchable: 'Stopped because the directory can’t be searched for this.',
 } as const

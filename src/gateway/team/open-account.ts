@@ -92,6 +92,7 @@ const openWork = (work: JobWork, { isOpen }: Running): JobWork => ({
 /** The seal is read from the store with the first file of a job. */
 const lazyResults = (open: () => Promise<JobResults>): JobResults => ({
   lines: async (...what) => (await open()).lines(...what),
+  line: async (...what) => (await open()).line(...what),
   names: async (...what) => (await open()).names(...what),
   erase: async (...what) => (await open()).erase(...what),
 })

@@ -111,7 +111,7 @@ export function createDouble() {
   })
   const none = async () => ({ rows: [], next: null, count: 0 })
   const noJobs: Pick<Kept, 'jobs' | 'results' | 'runner' | 'hints' | 'erase'> = {
-    results: { lines: async () => [], names: async () => [], erase: async () => 0 },
+    results: { lines: async () => [], line: async () => undefined, names: async () => [], erase: async () => 0 },
     jobs: {
       begin: async () => ({ job: undefined, targets: 0, queued: [], isNew: false }),
       ...{ page: none, items: none, read: async () => undefined, queuedFor: async () => [] },

@@ -139,7 +139,7 @@ it('names its job, in the panel and on the page, and starts no second one meanwh
   expect(saved).toEqual([])
 })
 
-const counts = { failed: 0, unknown: 0, sending: 0, waiting: 0, done: 25 }
+const counts = { failed: 0, unknown: 0, asleep: 0, sending: 0, waiting: 0, done: 25 }
 it('saves the server’s file once the job has ended, and can start another', async () => {
   serve({ job: teamJob(12, { operation: 'GET /v3/connections', phase: 'ended', counts }) })
   await open()

@@ -114,7 +114,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Jobs',
-        'Removals, subscriptions and batches of many, exports and all values of a signal run as a job on the server: a few requests at a time, paused when a 429 says so, and stopped when five in a row reach no host. It continues when you close the page, can start at a time or within hours each day, and uses a share of the rate limit. The foot of the page shows how it ends; failed items stay selected. Jobs lists all of them. Operators can pause, resume, stop and retry them. A change is sent at most once; if no response came, it is unknown until you check it. Outcomes are a file; what a job has read is one for a day after its end, for those whose role may start such a job.',
+        'Removals, subscriptions and batches of many, exports and all values of a signal run as a job on the server: a few requests at a time, paused when a 429 says so, and stopped when five in a row reach no host. It continues when you close the page, can start at a time or within hours each day, and uses a share of the rate limit. The foot of the page shows how it ends; failed items stay selected. Vehicles that are asleep haven’t failed; retry them once they have woken up. Jobs lists all of them. Operators can pause, resume, stop and retry them. A change is sent at most once; if no response came, it is unknown until you check it. Outcomes are a file; what a job has read is one for a day after its end, for those whose role may start such a job.',
       ],
       [
         'Limits of the store',
@@ -172,7 +172,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Batch for many vehicles',
-        'Select vehicles in the list to send the same batch to each: price first, each vehicle once. The responses are in the job’s file.',
+        'Select vehicles in the list to send the same batch to each: price first, each vehicle once. The job’s page shows the responses of each vehicle, and its file has all of them.',
       ],
     ],
   },

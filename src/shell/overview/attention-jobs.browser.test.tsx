@@ -44,7 +44,7 @@ it('has none if none is paused so', async () => {
 it('has one for a job that was started here and is not all done', async () => {
   const client = new QueryClient()
   vi.stubGlobal('fetch', async () => Response.json({ rows: [], next: null, count: { value: 0, isExact: true } }))
-  const counts = { failed: 0, unknown: 2, sending: 0, waiting: 1300, done: 0 }
+  const counts = { failed: 0, unknown: 2, asleep: 0, sending: 0, waiting: 1300, done: 0 }
   client.setQueryData(oneJob(7).queryKey, teamJob(7, { phase: 'stopped', counts }))
   client.setQueryData(oneJob(8).queryKey, teamJob(8, { phase: 'ended', counts: { ...counts, unknown: 0, waiting: 0 } }))
   const started = { operation: teamJob(7).operation, ids: new Set<string>(), stale: [], isOver: true }
