@@ -21,10 +21,6 @@ export interface Removable {
   noun: string
   /** Takes them out of what is selected in their list. */
   deselect: (ids: readonly string[]) => void
-  /** Takes them out of what is in memory and of what is kept, at once. */
-  forget?: (ids: readonly string[]) => void
-  /** Takes that back: somebody has looked, and found them. */
-  recall?: (ids: readonly string[]) => void
   /** What is loaded anew, once for all that were removed together. */
   stale: readonly QueryKey[]
 }
@@ -87,11 +83,6 @@ export const canRead = <E extends Endpoint>(endpoint: E, input: Input<E>): Promi
     },
   )
 
-export function forgetRemoved({ forget }: Removable, ids: readonly string[]): void {
-  forget?.(ids)
-  forgetLooked(ids)
-}
-
 /** Loads anew what a removal has changed, once: not on a page that is about to be left. */
 export function loadAnew(client: QueryClient, stale: readonly QueryKey[], go?: () => void): void {
   for (const queryKey of stale) void client.invalidateQueries({ queryKey, refetchType: go ? 'none' : 'active' })
@@ -112,9 +103,8 @@ export function removalOf<E extends Endpoint>(
     subject,
     isThere: () => of.isThere(id),
     onAccepted: () => {
-      forgetRemoved(of, [id])
+      forgetLooked([id])
       onAccepted()
     },
-    onFound: () => of.recall?.([id]),
   }
 }

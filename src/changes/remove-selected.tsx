@@ -2,7 +2,8 @@
 import type { ComponentType } from 'react'
 import type { Endpoint } from '../api/endpoint'
 import { type RemovalOperation, removalOperations } from '../api/team-jobs'
-import { forgetRemoved, type LeaveMany, type RemovalDefinition, type SelectedRow } from './define-removal'
+import { forgetLooked } from '../core/recent'
+import type { LeaveMany, RemovalDefinition, SelectedRow } from './define-removal'
 import { ConfirmJob } from './jobs/confirm-job'
 
 const isRemoval = (operation: string): operation is RemovalOperation =>
@@ -35,7 +36,7 @@ export function removeSelected<E extends Endpoint, T extends SelectedRow>(
         draft={{ operation, targets: [...selected.keys()] }}
         stale={stale}
         onOver={(removed) => {
-          forgetRemoved(of, removed)
+          forgetLooked(removed)
           of.deselect(removed) // those that failed stay selected
           return leave?.(removed)
         }}

@@ -29,8 +29,6 @@ interface RemovalCheck {
   isThere: () => Promise<boolean>
   /** Called as soon as the API has said that it is gone or accepted, and again once it is gone. */
   onAccepted: () => void
-  /** Called if it was accepted, and a requested check finds it still there. */
-  onFound?: () => void
 }
 
 export interface RemovalJob<E extends Endpoint> extends RemovalCheck {
@@ -154,5 +152,4 @@ export async function recheck(key: string): Promise<void> {
   }
   const isPromised = earlier.outcome === 'accepted'
   end(earlier.outcome, isPromised ? texts.notYetGone : texts.stillThere, earlier.error)
-  if (isPromised) check.onFound?.()
 }

@@ -20,8 +20,6 @@ export const subscriptionRemoval = defineRemoval({
   deselect: (ids) => deselect('subscriptions', ids),
   isThere: (id) => canRead(subscriptions.read, inputOf(id)),
   lookPrice: 1,
-  forget: () => undefined,
-  recall: () => undefined,
   stale: [keyOf(subscriptions.list), HISTORY_KEY],
   many: {
     useConsequences: (selected: Selected<SelectedSubscription>) => {
