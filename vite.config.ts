@@ -29,10 +29,22 @@ const devGateway = (): Plugin => ({
   },
 })
 
+const LICENSES = 'licenses.txt'
+
 /** Puts the icons into the page: they stand in its first bytes, and no script draws them. */
 const inlineIcons = (): Plugin => ({
   name: 'inline-icons',
   transformIndexHtml: async (html) => html.replace('<body>', `<body>${await iconSprite()}`),
+  generateBundle: {
+    order: 'post',
+    // The icons are shapes in the page and no module, so that their license isn't among those of the modules.
+    handler(_, bundle) {
+      const licenses = bundle[LICENSES]
+      if (this.environment.name !== 'client' || licenses?.type !== 'asset') return
+      const license = readFileSync('node_modules/lucide-react/LICENSE', 'utf8')
+      licenses.source = `${licenses.source}\n## lucide-react (ISC)\n\n${license}`
+    },
+  },
 })
 
 /** Writes `.br` and `.gz` beside every text file of the console, so that the server compresses nothing twice. */
@@ -273,7 +285,7 @@ export default defineConfig({
     devGateway(),
   ],
   // In each folder the licenses of what is in it: they travel with the files, and the console serves its own.
-  build: { license: { fileName: 'licenses.txt' } },
+  build: { license: { fileName: LICENSES } },
   builder: {
     async buildApp(builder) {
       const end = beginBuild(import.meta.dirname)

@@ -132,7 +132,7 @@ it.each<[string, JobSent, RegExp, number]>([
   await until(id, 'stopped')
   const job = await jobOf(id)
   expect(job?.reason).toMatch(reason)
-  expect(job?.counts).toEqual({ done, waiting: 50 - done, failed: 0, sending: 0, unknown: 0 })
+  expect(job?.counts).toEqual({ done, waiting: 50 - done, failed: 0, asleep: 0, sending: 0, unknown: 0 })
 })
 it('does not stop for ids that are gone once one was there', async () => {
   const host = provider(['target-0'])

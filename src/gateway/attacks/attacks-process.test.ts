@@ -93,6 +93,8 @@ describe('the connections of a process', () => {
     const host = await startHost(({ url = '' }, res) => (url.includes('/c-') ? void held.push(res) : res.end()))
     const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
     const { child, origin } = await startProcess({ ...hosts, ACCESS_TOKEN: 'canary', CONNECTION_LIMIT: '64' })
+    // A server that is still opening its store isn't ready.
+    await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), SLOW_MS)
     const { hostname, port, host: name } = new URL(origin)
     const clients: Socket[] = []
     /** Sends requests for other connections on one connection. */

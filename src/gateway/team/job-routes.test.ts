@@ -125,7 +125,14 @@ it('says of each what the provider said, and knows what may have been done', asy
   const gateway = await start()
   const { job } = await begun(await begin(gateway, ['gone', 'cut', 'no', 'late', 'fine']))
   const id = job?.id ?? 0
-  expect((await ended(gateway, id)).counts).toEqual({ done: 2, unknown: 2, failed: 1, waiting: 0, sending: 0 })
+  expect((await ended(gateway, id)).counts).toEqual({
+    done: 2,
+    unknown: 2,
+    failed: 1,
+    asleep: 0,
+    waiting: 0,
+    sending: 0,
+  })
   const items = await itemsOf(gateway, id)
   expect(items.map(({ target, state, detail }) => [target, state, detail])).toEqual([
     ['no', 'failed', 'Not yours. <b>ask them</b>'],

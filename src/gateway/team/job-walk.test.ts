@@ -113,7 +113,14 @@ it('a server that ends in the middle of a page leaves it to the next, which asks
     await store.query('UPDATE jobs SET sending = 1, waiting = 0 WHERE id = $1', [id])
   faults = {}
   const second = await start()
-  expect((await ended(second, id)).counts).toEqual({ done: 3, failed: 0, unknown: 0, sending: 0, waiting: 0 })
+  expect((await ended(second, id)).counts).toEqual({
+    done: 3,
+    failed: 0,
+    asleep: 0,
+    unknown: 0,
+    sending: 0,
+    waiting: 0,
+  })
   expect(pages()).toEqual([1, 2, 2, 3])
   expect(await rowsOf(second, id)).toHaveLength(ROWS)
 })

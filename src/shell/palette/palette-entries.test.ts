@@ -38,7 +38,7 @@ describe('the palette', () => {
   it('offers every page and what was looked at, before anything is typed', () => {
     expect(texts('')).toEqual([
       ...['Webhook w/1', 'Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions'],
-      ...['Deprecations', 'Settings', 'Help', 'API operations', 'Simulated ones', 'Read VIN (1 request)'],
+      ...['Deprecations', 'Jobs', 'Settings', 'Help', 'API operations', 'Simulated ones', 'Read VIN (1 request)'],
     ])
     expect(groups('')).toEqual(['Recent', 'Pages', 'Actions'])
   })
