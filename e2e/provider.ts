@@ -38,6 +38,9 @@ export const sizes = { connections: [10, 25, 50, 100], webhooks: [10, 25, 50, 10
 const { connections, webhooks } = sizes
 /** The largest page of webhooks that may be asked for. */
 export const mostWebhooks = webhooks.at(-1) ?? usual.webhooks
+/** The console’s own sandbox has one webhook more than others: it delivers to the receiver beside it. */
+export const receiverWebhooks = provider === undefined ? 1 : 0
+export const webhookCount = 14 + receiverWebhooks
 /** The smallest page of webhooks that the list offers. */
 export const fewestWebhooks = webhooks[0] ?? usual.webhooks
 /** The size of connections that the list offers above its usual one. */

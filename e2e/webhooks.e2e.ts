@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
 import { hold } from './gate'
-import { fewestWebhooks, mostWebhooks, nameOf, rowsOn, spelled } from './provider'
+import { fewestWebhooks, mostWebhooks, nameOf, receiverWebhooks, rowsOn, spelled, webhookCount } from './provider'
 import { askedByBrowser, expect, queryOf, test } from './test'
 import { billed, newest, own } from './vehicle'
 
@@ -33,7 +33,7 @@ test('the four filters are the request’s query, both ways', async ({ signedIn:
     if (url.pathname === '/api/management/v3/webhooks') asked.push(decodeURIComponent(url.search.slice(1)))
   })
   await page.goto('/webhooks')
-  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks 14' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Webhooks ${webhookCount}` })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('Sorted by createdAt DESC')
   await filters(page).getByLabel('Name').fill('CHARG')
   await expect(table(page).getByRole('row')).toHaveCount(4)
@@ -52,7 +52,7 @@ test('the four filters are the request’s query, both ways', async ({ signedIn:
   expect(queryOf(page)).toBe(spelled(`filter[callbackUri]=LEGACY&page[size]=${mostWebhooks}`))
   await page.goto(spelled('/webhooks?page[size]=5&page[number]=0'))
   await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page.getByText('6–10 of 14')).toBeVisible()
+  await expect(page.getByText(`6–10 of ${webhookCount}`)).toBeVisible()
   expect(queryOf(page)).toBe(spelled('page[size]=5&page[number]=2'))
 })
 
@@ -64,16 +64,16 @@ test('connections that are removed while the next page is on its way move no tot
   await page.goto(spelled('/connections?filter[vehicle.mode]=simulated'))
   await removeButton(page).first().click()
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
-  await expect(page.getByText('1–14 of 14')).toBeVisible()
+  await expect(page.getByText(`1–${webhookCount} of ${webhookCount}`)).toBeVisible()
   await page.getByLabel('Rows per page').selectOption(String(fewestWebhooks))
-  await expect(page.getByText(`${rowsOn(1, fewestWebhooks)} of 14`)).toBeVisible()
+  await expect(page.getByText(`${rowsOn(1, fewestWebhooks)} of ${webhookCount}`)).toBeVisible()
   await page.route('**/v3/webhooks?*', async (route) => {
     isAsked()
     await isGone // the read after the removal: it is counted as removed by then
     await route.continue()
   })
   await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page.getByText(new RegExp(`^${fewestWebhooks + 1}–\\d+ of 14`))).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${fewestWebhooks + 1}–\\d+ of ${webhookCount}`))).toBeVisible()
   await expect(page.getByText('The total moved')).toHaveCount(0)
 })
 
@@ -122,7 +122,9 @@ test('webhooks that include a signal, over all pages; two are compared', async (
   await page.getByLabel('Signal code').fill('odometer-traveleddistance')
   await page.getByRole('button', { name: 'Search all webhooks' }).click()
   const found = page.getByRole('region', { name: 'Webhooks with this signal' })
-  await expect(found).toContainText('4 webhooks with Odometer (odometer-traveleddistance), of 14.')
+  await expect(found).toContainText(
+    `${4 + receiverWebhooks} webhooks with Odometer (odometer-traveleddistance), of ${webhookCount}.`,
+  )
   expect(requests).toBe(3)
   await expect(found.getByRole('listitem').filter({ hasText: 'Fleet maintenance' })).toContainText('Delivers it')
   await expect(found.getByRole('listitem').filter({ hasText: 'Nightly odometer' })).toContainText('Triggered by it')
@@ -132,7 +134,7 @@ test('webhooks that include a signal, over all pages; two are compared', async (
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search all webhooks' }).click()
   await expect(page.getByLabel('Signal code')).toHaveValue('wheel-tires')
-  await expect(found).toContainText('1 webhook with Tires (wheel-tires), of 14.')
+  await expect(found).toContainText(`1 webhook with Tires (wheel-tires), of ${webhookCount}.`)
   expect(requests).toBe(3) // what was read is not read again
   for (const name of ['Tire pressure', 'Staging'])
     await table(page).getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()

@@ -7,7 +7,7 @@ const files = [
   ...['accounts', 'ahead', 'announced', 'batch', 'changes', 'clicks', 'connections', 'copying', 'deprecations'],
   ...['dialogs', 'drawn', 'drift', 'export', 'failures', 'faults', 'filters', 'impact', 'inspector', 'journey'],
   ...['keyboard', 'lists', 'long-lists', 'lookup', 'numbers', 'overview', 'owner-flow', 'print'],
-  ...['removal', 'removal-tokens', 'remove-many', 'routes', 'select-all', 'signal-chart', 'signal-drawings'],
+  ...['removal', 'remove-many', 'routes', 'select-all', 'signal-chart', 'signal-drawings'],
   ...['signal-search', 'signals', 'subscribe-many', 'subscriptions', 'tabs', 'times', 'user', 'users'],
   ...['vehicle-data', 'vehicles', 'views', 'webhooks'],
 ]
