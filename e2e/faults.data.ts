@@ -10,7 +10,7 @@ export interface Row {
   ask?: RegExp
   /** What stands there once the page's data is there. */
   data: (page: Page) => Locator
-  /** True where nothing is asked of anybody: one fault is enough in the short run. */
+  /** True where nothing is requested from the API: one fault is enough in the short run. */
   isStatic?: boolean
   /** The address that the faults strike, where it is not one of the service. */
   from?: string
@@ -54,10 +54,10 @@ export const rows: readonly Row[] = [
     from: '**/activity.json*',
     data: (page) => page.getByRole('table', { name: 'Activity' }).getByRole('row').nth(1),
   },
-  { route: '/jobs', isStatic: true, data: title(/^Jobs/) }, // it asks for nothing where there is no store
-  { route: '/jobs/1', isStatic: true, data: title(/^Jobs/) },
+  { route: '/jobs', isStatic: true, data: title(/^Jobs/) }, // the server's own data: nothing of the API
+  { route: '/jobs/1', isStatic: true, data: title(/^No such job$/) },
   { route: '/deliveries', isStatic: true, data: title(/^Deliveries/) }, // as above
-  { route: '/deliveries/1', isStatic: true, data: title(/^Deliveries/) },
+  { route: '/deliveries/1', isStatic: true, data: title(/^Delivery 1$/) },
   { route: '/settings', isStatic: true, data: title(/^Settings/) },
   { route: '/help', isStatic: true, data: title(/^Help/) },
   { route: '/help/api', isStatic: true, data: title(/^API operations/) },

@@ -79,8 +79,8 @@ test('the rail names its groups; the top bar has the way up, before the tools an
   for (const [group, links] of [
     ['Fleet', ['Connections', 'Users', 'Vehicles']],
     ['Data', ['Signals']],
-    ['Events', ['Webhooks', 'Subscriptions']],
-    ['System', ['Deprecations', 'Settings']],
+    ['Events', ['Webhooks', 'Subscriptions', 'Deliveries']],
+    ['System', ['Deprecations', 'Jobs', 'Activity', 'Settings']],
   ] as const)
     await expect(main.getByRole('group', { name: group }).getByRole('link')).toHaveText([...links])
   const up = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Connections' })

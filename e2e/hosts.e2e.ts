@@ -60,11 +60,11 @@ test('lists, filters, pages, opens and removes over hosts of the operator’s ow
     expect(log.every(({ authorization }) => authorization === `Bearer ${token}`)).toBe(true)
     expect(other.calls()).toBe(0)
     expect(gateway.output()).not.toContain(token)
-    const audit = gateway
+    const lines = gateway
       .output()
       .split('\n')
-      .filter((line) => line.startsWith('{'))
-    const events = audit.map((line): string => JSON.parse(line).event)
+      .filter((line) => line.startsWith('{"event"'))
+    const events = lines.map((line): string => JSON.parse(line).event)
     expect(events.filter((event) => event !== 'request')).toEqual(['attempt', 'outcome'])
   } finally {
     await hosts.close()

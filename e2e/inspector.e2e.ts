@@ -54,7 +54,7 @@ test('filters by host, status, operation and what the answer holds', { tag: '@lo
   await expect(page.getByRole('alert')).toBeVisible()
   await listening(page)
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
-  await expect(page.getByText('1–14 of 14')).toBeVisible()
+  await expect(page.getByText(/^1–(\d+) of \1$/)).toBeVisible()
   await page.getByRole('button', { name: /^Request inspector/ }).click()
   const filter = panel(page).getByRole('search', { name: 'Filter requests' })
   await filter.getByLabel('Response status').selectOption('4xx')
@@ -125,7 +125,7 @@ test('its edge is dragged or moved by keys, it collapses to a bar, and both stay
   signedIn: page,
 }) => {
   await page.goto('/webhooks')
-  await expect(page.getByText('1–14 of 14')).toBeVisible()
+  await expect(page.getByText(/^1–(\d+) of \1$/)).toBeVisible()
   await expect(panel(page)).toHaveCount(0) // not before it is asked for
   const tool = page.getByRole('button', { name: /^Request inspector/ })
   await tool.click()

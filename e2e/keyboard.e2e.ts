@@ -145,7 +145,7 @@ test('keys that compose a letter apply nothing, choose nothing and are no shortc
   await page.clock.install()
   await signIn()
   await page.goto('/webhooks')
-  await expect(page.getByText('1–14 of 14')).toBeVisible()
+  await expect(page.getByText(/^1–(\d+) of \1$/)).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   /** Types into the focused field as an input method does; `isLate` as Safari tells the last key. */
