@@ -209,8 +209,8 @@ test('a server that fails, and one that refuses, are told with a way on; the fil
 test('is found by its key and by name where there is a record', async ({ page }) => {
   await page.goto('/')
   await expect(main(page).getByRole('link')).toHaveText([
-    ...['Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions', 'Deprecations'],
-    ...['Activity', 'Settings'],
+    ...['Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions', 'Deliveries'],
+    ...['Deprecations', 'Jobs', 'Activity', 'Settings'],
   ])
   await page.keyboard.press('g')
   await page.keyboard.press('a')

@@ -59,6 +59,7 @@ export const rows: readonly Row[] = [
   { route: '/deliveries', isStatic: true, data: title(/^Deliveries/) }, // as above
   { route: '/deliveries/1', isStatic: true, data: title(/^Delivery 1$/) },
   { route: '/settings', isStatic: true, data: title(/^Settings/) },
+  { route: '/settings/data', isStatic: true, data: title(/^Data of earlier versions/) },
   { route: '/help', isStatic: true, data: title(/^Help/) },
   { route: '/help/api', isStatic: true, data: title(/^API operations/) },
 ]

@@ -6,11 +6,11 @@ export const routes = [
   [spelled('/connections?filter[user.externalId]=nobody'), 'No connection matches'],
   ['/connections/fault-403', 'Forbidden'],
   ['/connections/fault-401', 'Access tokens'],
-  ['/users', 'Load the rest'],
+  ['/users', 'Rows per page'],
   ['/users?q=nobody-at-all', 'No user matches'],
-  ['/users?q=harbor-fleet-7', 'filter found 1 user'],
+  ['/users?q=harbor-fleet-7', '1–1 of 1'],
   ['/users/fault-403', 'Forbidden'],
-  ['/vehicles', 'Load the rest'],
+  ['/vehicles', 'Rows per page'],
   ['/vehicles?make=Tesla&mode=live', 'Clear filter'],
   ['/vehicles/fault-403', 'Forbidden'],
   ['/vehicles/nobody/battery', 'Not read yet'],
@@ -21,19 +21,19 @@ export const routes = [
   ['/vehicles/nobody/batch?path=/odometer&path=/tesla/speedometer', '2 paths = 2 of'],
   ['/vehicles/nobody/signals', '93 known signals'],
   ['/vehicles/nobody/signals/closure-doors', 'Not read yet'],
-  ['/webhooks', '1–14 of 14'],
+  ['/webhooks', '1–15 of 15'],
   [spelled('/webhooks?filter[name]=nobody'), 'No webhook matches'],
   ['/webhooks/fault-403', 'Forbidden'],
-  ['/subscriptions', 'No subscriptions yet.'],
+  ['/subscriptions', 'Subscriptions created, viewed and removed'],
   ['/subscriptions/fault-404', 'Not Found'],
   ['/signals', 'Choose a vehicle to see its signals'],
   ['/deprecations', 'vehicleidentification-vin'],
   ['/return/battery-capacity', 'Thank you'],
-  ['/activity', 'This server keeps no activity file'], // with a record: activity.e2e.ts
-  ['/jobs', 'This server keeps no store'], // with a store: jobs.e2e.ts
-  ['/jobs/1', 'This server keeps no store'],
-  ['/deliveries', 'This server receives no deliveries'], // with a receiver: deliveries.e2e.ts
-  ['/deliveries/1', 'This server receives no deliveries'],
+  ['/activity', 'kept for 400 days'],
+  ['/jobs', 'No jobs yet'], // with jobs: jobs.e2e.ts
+  ['/jobs/1', 'No such job'],
+  ['/deliveries', 'More filters'], // with deliveries: deliveries.e2e.ts
+  ['/deliveries/999999', /^(No such delivery|Deliveries aren’t available)/], // as the token is the server's or an added one
   ['/settings', 'Query parameter names'],
   ['/settings/data', 'This browser has no data of earlier versions'],
   ['/help', 'VEHICLE_READ_TIMEOUT_MS'],

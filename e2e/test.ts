@@ -101,7 +101,7 @@ async function forgetTokens(page: Page, origin: string): Promise<void> {
 }
 
 /** Waits for what stands on a page once it is ready: a text, or a form by its name. */
-export const ready = (page: Page, what: string) =>
+export const ready = (page: Page, what: string | RegExp) =>
   expect(
     page
       .getByText(what)
@@ -110,7 +110,7 @@ export const ready = (page: Page, what: string) =>
   ).toBeVisible()
 
 /** Opens a route, and waits until it is ready. */
-export async function readyAt(page: Page, route: string, what: string): Promise<void> {
+export async function readyAt(page: Page, route: string, what: string | RegExp): Promise<void> {
   await page.goto(route)
   await ready(page, what)
 }

@@ -34,6 +34,7 @@ export const paths: readonly string[] = [
   '/jobs',
   '/jobs/{id}',
   '/settings',
+  '/settings/data',
   '/help',
   '/help/api',
 ]
