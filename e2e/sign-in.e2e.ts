@@ -102,8 +102,6 @@ test('signing out asks before it pauses jobs on the server, which then continue 
   tag: '@long',
 }, async ({ page }) => {
   const { origin, provider, stop } = await startTeam()
-  const isReady = async () => (await page.request.get(`${origin}/readyz`)).status()
-  await expect.poll(isReady, { timeout: 30_000 }).toBe(200) // which opens the store
   provider.person.claims = { name: 'Operator One', roles: ['operator'] }
   const signIn = async (path: string) => {
     await page.goto(`${origin}${path}`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { oidcEnv, startProvider } from '../src/gateway/auth/provider-harness'
 import { startGateway } from './gateway'
-import { expect } from './test'
+import { expect, storeOpened } from './test'
 
 const config = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
 writeFileSync(config, JSON.stringify({ bucket: { capacity: 500, refillPerMinute: 600 } }))
@@ -21,6 +21,7 @@ export async function startTeam(more: Record<string, string> = {}) {
     ...more,
   })
   provider.open([gateway.origin])
+  await storeOpened(gateway.origin)
   return { ...gateway, provider }
 }
 

@@ -47,7 +47,6 @@ const withSignIn = base.extend<{ team: Team }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
   team: async ({}, use) => {
     const team = await startTeam({ SANDBOX_CONNECTIONS: String(CONNECTIONS) })
-    await expect.poll(async () => (await fetch(`${team.origin}/readyz`)).status, { timeout: 20_000 }).toBe(200)
     await use(team)
     await team.stop()
     team.provider.close()

@@ -79,7 +79,7 @@ export const test = base.extend<PerTest, { env: Record<string, string>; gateway:
 export const longUnless = (isShort: boolean) => (isShort ? {} : { tag: '@long' })
 
 /** Waits until a server has opened its store: it listens before, and a busy machine takes a while. */
-async function storeOpened(origin: string): Promise<void> {
+export async function storeOpened(origin: string): Promise<void> {
   const state = async (): Promise<string> => (await (await fetch(`${origin}/readyz`)).json()).store
   await expect.poll(state, { timeout: 30_000 }).not.toBe('starting')
 }
