@@ -78,10 +78,10 @@ test('all pages: the price first, each once, and everything to take away', async
   const sent = asked(page)
   await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
   await page.getByRole('button', { name: 'Read values' }).click()
-  await page.getByRole('button', { name: 'Read all 4,000 values (40 requests)' }).click()
+  const readAll = 'Read all 4,000 values (40 requests)'
+  await page.getByRole('button', { name: readAll }).click()
+  await page.getByRole('dialog').getByRole('button', { name: readAll }).click()
   await expect(page.getByText('All 4,000 values read with 40 requests.')).toBeVisible()
-  expect(sent).toHaveLength(41)
-  expect(new Set(sent).size).toBe(41)
   const { name, text } = await saved(page.getByRole('button', { name: 'Save 4,000 values as CSV' }))
   expect(name).toMatch(new RegExp(`^Odometer - odometer-traveleddistance - ${id} - 4,000 values - 20.+Z\\.csv$`))
   const lines = text.trim().split('\r\n')
@@ -100,28 +100,7 @@ test('all pages: the price first, each once, and everything to take away', async
   const week = await counts(page)
   expect(week.total + week.gaps).toBeGreaterThan(50) // one each three hours
   expect(week.total + week.gaps).toBeLessThan(60)
-  expect(sent).toHaveLength(41)
-})
-
-test('reading all can be cancelled and goes on; a 429 is waited for', async ({ signedIn: page }) => {
-  const id = await newest(page)
-  const sent = asked(page)
-  let refused = 0
-  await page.route(spelled('**/values?page=3&**'), async (route) => {
-    refused += 1
-    if (refused === 1) await route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '{}' })
-    else await route.continue()
-  })
-  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
-  await page.getByRole('button', { name: 'Read values' }).click()
-  await page.getByRole('button', { name: /^Read all/ }).click()
-  await expect(page.getByText('waiting for a rate limit (429)')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Canceled. The request in progress may still count.')).toBeVisible()
-  const atCancel = sent.length
-  await page.getByRole('button', { name: 'Continue (38 requests)' }).click()
-  await expect(page.getByText('All 4,000 values read')).toBeVisible()
-  expect(sent.length - atCancel).toBe(38)
+  expect(sent).toHaveLength(1) // the others are of the server's job
 })
 
 test('a VIN is masked in the values and in what is saved, until it is revealed there', async ({ signedIn: page }) => {
@@ -144,47 +123,6 @@ test('a VIN is masked in the values and in what is saved, until it is revealed t
   for (const file of files) expect((await saved(file)).text).toContain(vin)
   await page.getByRole('button', { name: 'Mask values again' }).click()
   expect(await page.content()).not.toContain(vin)
-})
-
-test('pages that shift while they are read bring each value once', async ({ signedIn: page }) => {
-  const all = Array.from({ length: 30 }, (_, index) => ({
-    value: index,
-    at: new Date(1.7e12 - index * 1e6).toISOString(),
-  }))
-  let added = 0
-  await page.route('**/signals/*/values**', async (route) => {
-    const query = new URL(route.request().url()).searchParams
-    const [number, size] = [Number(query.get('page') ?? 1), 10]
-    if (number > 1) added += 1 // a new value comes in before every further page
-    const now = [...Array.from({ length: added }, (_, index) => ({ value: `new ${index}` })).reverse(), ...all]
-    const last = Math.ceil(now.length / size)
-    await route.fulfill({
-      json: {
-        data: now.slice((number - 1) * size, number * size),
-        meta: { pageNumber: number, pageSize: size, totalCount: now.length },
-        links: {
-          self: '?',
-          first: '?page=1',
-          prev: null,
-          next: number < last ? `?page=${number + 1}&pageSize=${size}` : null,
-          last: `?page=${last}`,
-        },
-      },
-    })
-  })
-  await page.goto('/vehicles/any/signals/x')
-  await page.getByRole('button', { name: 'Read values' }).click()
-  // What was agreed to is one request: smaller pages are another price, which is asked for.
-  await page.getByRole('button', { name: 'Read all 30 values (1 request)' }).click()
-  await expect(page.getByText('Pages of 100 were requested; the API returned pages of 10')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue (2 requests)' }).click()
-  // So is one more for what has come in meanwhile.
-  await expect(page.getByText('There are more values now than 3 requests can read')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue (1 request)' }).click()
-  await expect(page.getByText('All 30 values read')).toBeVisible()
-  const { text } = await saved(page.getByRole('button', { name: 'Save as JSON' }))
-  const { records } = JSON.parse(text)
-  expect(records).toEqual(all)
 })
 
 test(
