@@ -181,7 +181,7 @@ const harmIn = (page: Page) =>
       if (window.worstTask > mostTask) found.push(`${slow} ${window.worstTask} ms`)
       window.worstTask = 0
       const console =
-        /^\/$|^\/(connections|users|webhooks|subscriptions|jobs)(\/[^/]+)?$|^\/vehicles(\/[^/]+(\/(battery|service|trouble-codes|system-status|vin|batch|signals(\/[^/]+)?))?)?$|^\/(signals|deprecations|activity|settings|help(\/api)?|openapi\.json|licenses\.txt)$/
+        /^\/$|^\/(connections|users|webhooks|subscriptions|jobs|deliveries)(\/[^/]+)?$|^\/vehicles(\/[^/]+(\/(battery|service|trouble-codes|system-status|vin|batch|signals(\/[^/]+)?))?)?$|^\/(signals|deprecations|activity|settings|help(\/api)?|openapi\.json|licenses\.txt)$/
       for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
         const given = link.getAttribute('href') ?? ''
         const isOwn = link.origin === location.origin
