@@ -18,7 +18,7 @@ test('the first row of a list stands in the upper fifth', async ({ signedIn: pag
     await page.goto(pathOf(list))
     const first = page.getByRole('table', { name: list }).getByRole('rowheader').first()
     await expect(first).toBeVisible()
-    expect((await first.boundingBox())?.y, list).toBeLessThanOrEqual(170)
+    expect((await first.boundingBox())?.y, list).toBeLessThanOrEqual(180)
   }
 })
 

@@ -110,11 +110,13 @@ export function countBeside({ count, isNewest, isComplete, search }: List<Direct
 
 /** Where the list comes from, and what may be done about that. */
 export function DirectorySource({ list, what }: { list: List<DirectoryListName>; what: texts.What }) {
-  const { directory, isNewest, newest, away } = list
+  const { directory, isNewest, newest, away, error } = list
   if (away !== undefined) return null
+  // The button's place and price follow from the newest connections: it is not drawn before, to be moved by them.
+  const isLoading = isNewest && newest === undefined && error === undefined
   return (
     <DirectoryBar
-      directory={directory}
+      directory={isLoading ? { ...directory, state: undefined } : directory}
       what={what}
       total={newest?.total}
       newest={isNewest ? newest?.read : undefined}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useConfig, useMaySeeActivity } from '../../core/config'
 import { type RecentThing, useRecent, useRecentNames } from '../../core/recent'
+import { isEmpty, useDirectory } from '../../domain/directory/directory-queries'
 import { ViewLink } from '../../lists/views/view-link'
 import { useListedViews } from '../../lists/views/views'
 import { cut } from '../../ui/format'
@@ -24,9 +25,13 @@ import * as texts from './panel-texts'
 /** Answers that are slower than this are not waited for: what else there is to see comes first. */
 const PATIENCE_MS = 1500
 
-/** Drawn once the figures are there, so that nothing moves when they come. */
+/** Drawn once the figures and the directory's state are there, so that nothing moves when they come. */
 export function OverviewPanels() {
-  const isPending = [useQuery(counts[0]), useQuery(counts[1]), useQuery(webhookPage())].some((one) => one.isPending)
+  const { state, error } = useDirectory()
+  const areCountsPending = [useQuery(counts[0]), useQuery(counts[1]), useQuery(webhookPage())].some(
+    (one) => one.isPending,
+  )
+  const isPending = areCountsPending || (state === undefined && error === undefined)
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE_MS)
@@ -62,10 +67,13 @@ const Deprecations = later(
   <div className={styles.drawingRoom} />,
 )
 /** It draws nothing of its own accord that costs a request. */
-const Fleet = later(
-  () => import('../../domain/directory/fleet').then((module) => module.Fleet),
-  <div className={styles.fleetRoom} />,
-)
+const Fleet = later(() => import('../../domain/directory/fleet').then((module) => module.Fleet), <FleetRoom />)
+
+/** Pictures need more room than the offer to load them. */
+function FleetRoom() {
+  const { state } = useDirectory()
+  return <div className={styles.fleetRoom} data-drawn={(state && !isEmpty(state)) || undefined} />
+}
 
 const Journal = later(() => import('./journal').then((module) => module.Journal))
 
