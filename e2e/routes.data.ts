@@ -1,5 +1,9 @@
 /** Every route with what stands on it once it is ready: with data, with nothing found, with an error. */
-import { rowsOn, spelled } from './provider'
+import { receiverWebhooks, rowsOn, spelled, webhookCount } from './provider'
+
+const hasReceiver = receiverWebhooks > 0
+const noReceiver = 'This server receives no deliveries'
+
 export const routes = [
   ['/', 'Simulated connections'],
   ['/connections', `${rowsOn()} of`],
@@ -21,7 +25,7 @@ export const routes = [
   ['/vehicles/nobody/batch?path=/odometer&path=/tesla/speedometer', '2 paths = 2 of'],
   ['/vehicles/nobody/signals', '93 known signals'],
   ['/vehicles/nobody/signals/closure-doors', 'Not read yet'],
-  ['/webhooks', '1–15 of 15'],
+  ['/webhooks', `1–${webhookCount} of ${webhookCount}`],
   [spelled('/webhooks?filter[name]=nobody'), 'No webhook matches'],
   ['/webhooks/fault-403', 'Forbidden'],
   ['/subscriptions', 'Subscriptions created, viewed and removed'],
@@ -29,11 +33,12 @@ export const routes = [
   ['/signals', 'Choose a vehicle to see its signals'],
   ['/deprecations', 'vehicleidentification-vin'],
   ['/return/battery-capacity', 'Thank you'],
-  ['/activity', 'kept for 400 days'],
+  ['/activity', 'Only requests with the tokens that this browser uses'],
   ['/jobs', 'No jobs yet'], // with jobs: jobs.e2e.ts
   ['/jobs/1', 'No such job'],
-  ['/deliveries', 'More filters'], // with deliveries: deliveries.e2e.ts
-  ['/deliveries/999999', /^(No such delivery|Deliveries aren’t available)/], // as the token is the server's or an added one
+  ['/deliveries', hasReceiver ? 'More filters' : noReceiver], // with deliveries: deliveries.e2e.ts
+  // As the token is the server's or an added one.
+  ['/deliveries/999999', hasReceiver ? /^(No such delivery|Deliveries aren’t available)/ : noReceiver],
   ['/settings', 'Query parameter names'],
   ['/settings/data', 'This browser has no data of earlier versions'],
   ['/help', 'VEHICLE_READ_TIMEOUT_MS'],
