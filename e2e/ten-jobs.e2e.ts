@@ -91,7 +91,7 @@ onHosts.describe('one PostgreSQL', () => {
     store: async ({}, use) => use({ DATABASE_URL: await startPostgres('-ten-jobs') }),
   })
 
-  onHosts('two browsers, each at another server', async ({ page, browser, serve, serverEnv }) => {
+  onHosts('two browsers, each at another server', { tag: '@long' }, async ({ page, browser, serve, serverEnv }) => {
     const context = await browser.newContext({ baseURL: (await serve(serverEnv)).origin })
     const other = await context.newPage()
     for (const each of [page, other]) await storeOpens(each)
@@ -125,6 +125,7 @@ const views = (page: Page) => page.getByRole('region', { name: 'Saved views' }).
 
 withSignIn(
   'three operators in two browsers have their own views and the names of their changes',
+  { tag: '@long' },
   async ({ team, page: shared, browser, baseURL }) => {
     const context = await browser.newContext({ baseURL })
     const bobs = await context.newPage()
