@@ -63,7 +63,7 @@ test('leave nothing of the account before on any list, in the inspector, among w
     await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
     expect(await stays()).toEqual([])
   }
-  // What stays in the browser is filed under the account of before.
+  // Data of the browser stays under the previous account.
   const kept = await page.evaluate(() => ({
     entries: [...Object.entries(sessionStorage), ...Object.entries(localStorage)],
   }))

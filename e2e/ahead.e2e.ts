@@ -109,7 +109,7 @@ test('below half of the bucket nothing is sent', async ({ page, serve }) => {
   writeFileSync(CONFIG, JSON.stringify({ bucket: { capacity: 40, refillPerMinute: 0.5 } }))
   const gateway = await serve({ CONFIG })
   await handOver(page, gateway.origin, 'sandbox-e2e-ahead') // no crawl spends from its account's bucket
-  const most = provider === undefined ? 39 : 37 // hosts have been asked with the token at two of them
+  const most = provider === undefined ? 39 : 37 // the start has tried the token at two hosts
   for (let spent = 0; spent < 20; spent += 1) {
     const address = `${gateway.origin}/api/vehicle/v3/connections/none-${spent}`
     const { 'x-forecourt-bucket': told } = (await page.request.get(address, { headers: own })).headers()

@@ -10,7 +10,7 @@ export interface Row {
   ask?: RegExp
   /** What stands there once the page's data is there. */
   data: (page: Page) => Locator
-  /** True where nothing is requested from the API: one fault is enough in the short run. */
+  /** True if the page requests nothing from the API; the short run tries one fault on it. */
   isStatic?: boolean
   /** The address that the faults strike, where it is not one of the service. */
   from?: string

@@ -1,4 +1,4 @@
-/** What the tests of one run write is in one folder, which is removed after the run. For both runners. */
+/** Gives the tests of a run one folder for their files and removes it after the run. For both runners. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

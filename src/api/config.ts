@@ -36,7 +36,7 @@ export interface ConsoleConfig {
   consoleHash: string
   /** Who says who the operator is: nobody, a provider (OpenID Connect), or a proxy in front of the server. */
   signIn: 'none' | 'oidc' | 'proxy'
-  /** Where the server's store is. Only the memory's content is lost when the server stops. */
+  /** Location of the server's store. Only the memory's content is lost when the server stops. */
   store: StoreInfo
   /** True where it receives deliveries, and has a store to keep them in. */
   hasReceiver: boolean

@@ -1,4 +1,4 @@
-/** What earlier versions saved of a directory is deleted; nothing else of the browser's storage is. */
+/** Deletes the directories that earlier versions saved, and nothing else of the browser's storage. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { deleteOldDirectories } from './old-directories'
 

@@ -42,7 +42,7 @@ export async function listAccounts({ query }: Queries): Promise<StoredAccount[]>
   })
 }
 
-/** What is named before it is erased. */
+/** Facts that are shown before the erasure. */
 const shownTables = ['connections', 'subscriptions', 'jobs', 'views', 'deliveries', 'activity'] as const
 export type ErasureCounts = Record<(typeof shownTables)[number], number>
 

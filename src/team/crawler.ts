@@ -40,7 +40,7 @@ export interface CrawlerOptions {
   wholeEveryMs?: number
   /** Whether the first crawl begins without being asked for: only where nothing limits, if it is left out. */
   beginsByItself?: boolean
-  /** False if no crawl begins unless somebody requests it, after the first one, too. */
+  /** False if every crawl, also after the first one, begins only at an operator's request. */
   refreshes?: boolean
   /** True for one that takes orders and shows the state, and crawls nothing itself. */
   isIdle?: boolean

@@ -7,7 +7,7 @@ import type { JobFollowing, JobItem, JobOutcome } from '../store/job-work'
 /** One change or read, in the name of the person its job depends on. */
 export interface JobDeed extends Pick<JobItem, 'target' | 'page' | 'place'> {
   operation: JobOperation
-  /** What all items of its job share. */
+  /** Parameters that all items of the job share. */
   shared: JobRecord['shared']
   /** Names the token that it is sent with, if that was added in a browser. */
   tokenId?: string | null | undefined
@@ -23,11 +23,11 @@ export interface JobDeed extends Pick<JobItem, 'target' | 'page' | 'place'> {
 }
 
 export interface JobSent extends JobOutcome, JobFollowing {
-  /** What a read has brought. */
+  /** Result of a read. */
   result?: JobResult | undefined
-  /** True where there was nothing to change: it is done all the same. */
+  /** True if there was nothing to change; the item counts as done. */
   isGone?: boolean | undefined
-  /** True where nobody was there. */
+  /** True if the host wasn't reached. */
   isUnreached?: boolean | undefined
   /** For so long nothing more is to be sent. */
   waitMs?: number | undefined
@@ -37,7 +37,7 @@ export interface JobSent extends JobOutcome, JobFollowing {
 
 /**
  * @param begin to be called right before the request leaves: where it is false, nothing is sent
- * @param signal aborted where nobody wants it any more; a change is carried to its end
+ * @param signal aborted if the request isn't needed any more; a change is carried to its end
  */
 export type SendDeed = (deed: JobDeed, begin: () => Promise<boolean>, signal: AbortSignal) => Promise<JobSent>
 /** @returns whether it is there; throws where that can't be told */

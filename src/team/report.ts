@@ -25,7 +25,7 @@ interface Known {
 
 interface Settings {
   limit: CrawlLimit | undefined
-  /** Undefined if nothing is checked unless somebody requests it. */
+  /** Undefined if checks run only at an operator's request. */
   checkEveryMs: number | undefined
 }
 

@@ -46,7 +46,7 @@ export interface Terms {
   share?: number
 }
 
-/** What the request says of it. */
+/** Facts from the request. */
 export function termsOf({ start, at, from, to, share }: JobPlan, timeZone: string): Terms {
   return {
     ...(start === 'at' && { startAt: new Date(at).toISOString() }),

@@ -60,7 +60,7 @@ export const failedAndAsleep = (failed: number, asleep: number): string =>
     .filter(Boolean)
     .join(', ')
 
-// What is said before it starts.
+// Notes before a job starts.
 export const continues = 'Continues if you close the page. You and your team can stop it at any point under Jobs.'
 /** @param time when the token ends at the latest; undefined if that isn’t known */
 export const addedToken = (time: string | undefined) =>
@@ -112,7 +112,7 @@ export const leaveOut = 'Leave them out'
 export const leftOut = (count: number, noun: string) => `The new job would include the other ${plural(count, noun)}.`
 export const noneLeft = 'None are left for a new job.'
 
-// What was started here.
+// Jobs that this page started.
 export const started = (link: ReactNode) => <>{link} started.</>
 export const overNotice = (link: ReactNode, state: string, progress: string) => (
   <>

@@ -30,7 +30,7 @@ export const changeStarted = (id: number, change: Partial<StartedJob>): void =>
 export const useStartedJobFor = (operation: string, target: string): StartedJob | undefined =>
   useStartedJobs().findLast((job) => job.operation === operation && job.ids.has(target))
 
-/** What a row says instead of its button. */
+/** Text of a row instead of its button. */
 export const queued = 'Queued'
 
 /** True while a job that was started here still has this to send. */

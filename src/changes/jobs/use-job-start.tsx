@@ -1,4 +1,4 @@
-/** What is chosen before a job starts, and its start. */
+/** Choices before a job starts, and its start. */
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../../api/endpoint'

@@ -153,7 +153,7 @@ function Failed({ error }: { error: string | null }) {
   )
 }
 
-/** What may be done in each phase. After a failure a start resumes the last crawl, or begins another. */
+/** Actions of each phase. After a failure, a start resumes the last crawl or begins another. */
 const ordersIn: Readonly<Record<TeamDirectory['crawl']['phase'], readonly CrawlAction[]>> = {
   idle: ['start'],
   crawling: ['pause', 'stop'],

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TeamFound } from '../../api/team'
 import { accountSignal } from '../../core/account'
 
-/** As long as somebody types the next letter, nobody waits for what the last one finds. */
+/** Delay after the last letter, so that only the final text is searched for. */
 const TYPING_MS = 150
 /** Less is in nearly every name. */
 const LEAST = 2
@@ -13,7 +13,7 @@ const MOST = 200
 /** @returns what was found for the text as it is now; undefined until then, and where nothing can be found */
 export function useDirectoryFound(text: string): TeamFound | undefined {
   const [found, setFound] = useState<{ q: string; result: TeamFound }>()
-  /** Where it was refused once, nothing more is asked. */
+  /** True after a refusal; then nothing more is requested. */
   const isRefused = useRef(false)
   const q = text.trim()
   const isAsked = q.length >= LEAST && q.length <= MOST

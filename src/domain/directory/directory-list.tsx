@@ -108,7 +108,7 @@ export function countBeside({ count, isNewest, isComplete, search }: List<Direct
   return isNewest && isFiltered ? undefined : texts.soFar(count.value)
 }
 
-/** Where the list comes from, and what may be done about that. */
+/** Source of the list and the actions on it. */
 export function DirectorySource({ list, what }: { list: List<DirectoryListName>; what: texts.What }) {
   const { directory, isNewest, newest, away, error } = list
   if (away !== undefined) return null

@@ -31,7 +31,7 @@ const MOST_MONTHS = 24
 
 const sumOf = ({ live, simulated }: Counted) => live + simulated
 
-/** What the directory has counted, as far as it is shown. */
+/** Counts of the directory that are shown. */
 export function fleetOf({ makes, otherMakes, noMake, months, before, undated }: TeamFleet): FleetCounts {
   const unnamed = { name: NO_MAKE, ...noMake }
   const named = sumOf(unnamed) > 0 ? [...makes, unnamed] : makes

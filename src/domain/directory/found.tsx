@@ -1,4 +1,4 @@
-/** What the API's own filters found for a search. */
+/** Matches of the API's own filters. */
 import { LeftOut } from '../../lists/contradictions'
 import { Failure } from '../../requests/failure'
 import { leftOutInWords } from '../connections/filter-check'

@@ -10,7 +10,7 @@ import * as texts from './texts'
 
 interface Props {
   wanted: Wanted
-  /** What is read, with its price. */
+  /** The reads with their price. */
   verb: string
   /** Requests; no more are sent, whatever the signal has by then. */
   price: number

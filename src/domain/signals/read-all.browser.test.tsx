@@ -46,7 +46,7 @@ function serve(instead?: Response): void {
     return address.startsWith('/team/jobs/9/file') ? file() : refusal('NO_JOB', 404)
   })
 }
-/** What a page has of all values. */
+/** State of all values on a page. */
 let all: ReturnType<typeof useAllValues>
 function Known() {
   all = useAllValues(wanted)

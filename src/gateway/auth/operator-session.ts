@@ -26,7 +26,7 @@ export const RENEW_MS = 60_000
 const REVOKED = 10_000
 /** Sessions in use that are remembered; past that the one that was used longest ago ends by its cookie alone. */
 const IN_USE = 10_000
-/** What a cookie holds at most, name and value together. */
+/** Largest size of a cookie, name and value together. */
 const COOKIE_BYTES = 4096
 
 export const OPERATOR_COOKIE = 'forecourt-operator'

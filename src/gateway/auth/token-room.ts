@@ -4,7 +4,7 @@ import { hosts } from '../../api/endpoint'
 import { isTokenText } from '../settings/kinds'
 import { MOST_VEHICLES } from './vehicle-index'
 
-/** What a cookie holds at most, name and value together. */
+/** Largest size of a cookie, name and value together. */
 export const COOKIE_BYTES = 4096
 /** Of all cookies of one answer: proxies take no more headers than they have room for (`proxy_buffer_size`). */
 const ANSWER_BYTES = 24_000

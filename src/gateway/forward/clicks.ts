@@ -40,7 +40,7 @@ interface Click {
   id: string
   /** Who clicked: an id is theirs alone. */
   subject: string | undefined
-  /** What it changes (`target.ts`). */
+  /** Target of the change (`target.ts`). */
   target: string
   /** True for one that no other server can be sent, a job's: the store is asked about its target alone, when it begins. */
   isOwn?: boolean

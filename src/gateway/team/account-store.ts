@@ -14,7 +14,7 @@ import type { Runner, RunnerOptions } from '../../team/runner'
 import type { Credential } from '../auth/account'
 import type { KeptDeliveries } from '../deliveries/kept-deliveries'
 
-/** What requests to each host are sent with. */
+/** Credentials for requests to each host. */
 export type Credentials = Readonly<Record<Host, Credential>>
 
 export interface AccountStore {
@@ -30,7 +30,7 @@ export interface AccountStore {
   deliveries?: KeptDeliveries | undefined
 }
 
-/** What crawls and jobs of an account send with, and why they may not. */
+/** Credentials of an account's crawls and jobs, or the reason that they can't send. */
 export interface AccountWork {
   readPage: ReadPage
   jobs: (directory: Pick<Directory, 'users' | 'vehicles'>) => Pick<RunnerOptions, 'send' | 'look' | 'tell' | 'refusal'>

@@ -17,7 +17,7 @@ const operation = 'DELETE /v3/connections/{connectionId}'
 
 let store: Store
 let host: Server
-/** What was sent, as method, path and token. */
+/** Requests as method, path and token. */
 let sent: { method: string; path: string; token: string }[] = []
 /** Removals are answered once this resolves. */
 let held = Promise.resolve()

@@ -111,7 +111,7 @@ const pathsIn = ({ shared }: Pick<JobRecord, 'shared'>) =>
     .parse(shared)
     .requests.map(({ path }) => path)
 
-/** What an item has read, as the provider sent it. */
+/** Result of an item, as the provider sent it. */
 export function responsesOf(job: Pick<JobRecord, 'operation' | 'shared'>, item: JobLine): unknown[] {
   if (jobKinds[job.operation].kind !== 'read') return item.bodies.flatMap(rowsIn)
   return mergeTries(item, pathsIn(job)).flatMap(({ state, item }) => (state === 'missing' ? [] : item))

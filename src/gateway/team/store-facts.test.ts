@@ -1,4 +1,4 @@
-/** Where the store is, and how large: with its size read from the disk. */
+/** Location of the store, and its size on the disk. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -15,7 +15,7 @@ export type AccountPurpose = 'crawl' | 'job' | 'rows'
 export interface TeamAccount {
   /** True for the server's own account: only that one has deliveries. */
   isOwn: boolean
-  /** What its requests are sent with. */
+  /** Credentials of its requests. */
   credentials: Credentials
   /** Keeps the version 2.0 token that was added beside the server's own version 3 token, for jobs that are sent with it. */
   holdToken?: () => JobOwner['token']

@@ -88,7 +88,7 @@ interface Options {
   account?: string | undefined
   /** Undefined: this server keeps nothing. */
   source: Source | undefined
-  /** What the server's own account sends requests with. */
+  /** Credentials of the server's own account. */
   credentials: Credentials
   log: Log
   metrics: Pick<Metrics, 'statement' | 'watchStore'>

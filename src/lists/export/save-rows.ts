@@ -10,7 +10,7 @@ import * as texts from './texts'
 export type Row = ExportRow
 
 export interface Exported {
-  /** What is exported, e.g. `connections`. */
+  /** Name of the exported rows, such as `connections`. */
   name: string
   columns: readonly string[]
   /** The filters in words. */

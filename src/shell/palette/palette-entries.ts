@@ -67,7 +67,7 @@ export interface Offered {
   recent: readonly RecentThing[]
   /** What they are called, as far as it is known. */
   names: ReadonlyMap<string, string>
-  /** What the directory finds for the text; undefined until it is there. */
+  /** Matches in the directory; undefined until they are there. */
   directory?: TeamFound | undefined
   actions: readonly Offer[]
   views: readonly ListedView[]
