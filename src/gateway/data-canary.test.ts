@@ -74,6 +74,7 @@ it('has the secret in its own file alone, and nowhere a token', async () => {
   }, 10_000)
   const sent = JSON.stringify(host.requests)
   for (const token of [OWN, FETCHED, ...ADDED]) expect(sent).toContain(token)
+  await gateway.app.keep() // as a server that stops: it writes the rate buckets
   await gateway.close()
   host.close()
 
@@ -84,11 +85,19 @@ it('has the secret in its own file alone, and nowhere a token', async () => {
   const secret = readFileSync(secretPath(folder), 'utf8').trim()
   const files = filesIn(home)
   for (const path of [record, bucketFile ?? '', saved, secretPath(folder)]) expect(files).toContain(path)
-  const found = files.flatMap((path) => {
-    const bytes = readFileSync(path)
-    const hasToken = [OWN, FETCHED, CLIENT_SECRET, ...ADDED].flatMap(formsOf).some((form) => bytes.includes(form))
-    const hasSecret = [Buffer.from(secret), Buffer.from(secret, 'base64')].some((form) => bytes.includes(form))
-    return [...(hasToken ? [`token in ${path}`] : []), ...(hasSecret ? [`secret in ${path}`] : [])]
-  })
-  expect(found).toEqual([`secret in ${secretPath(folder)}`])
+  const found = () =>
+    filesIn(home).flatMap((path) => {
+      const bytes = readFileSync(path)
+      const hasToken = [OWN, FETCHED, CLIENT_SECRET, ...ADDED].flatMap(formsOf).some((form) => bytes.includes(form))
+      const hasSecret = [Buffer.from(secret), Buffer.from(secret, 'base64')].some((form) => bytes.includes(form))
+      return [...(hasToken ? [`token in ${path}`] : []), ...(hasSecret ? [`secret in ${path}`] : [])]
+    })
+  expect(found()).toEqual([`secret in ${secretPath(folder)}`])
+
+  // The search itself: a token as it is, and one inside of base64, are found.
+  const planted = join(folder, 'planted')
+  for (const text of [`{"token":"${FETCHED}"}`, Buffer.from(`Bearer ${OWN}`).toString('base64')]) {
+    writeFileSync(planted, text)
+    expect(found()).toContain(`token in ${planted}`)
+  }
 }, 60_000)
