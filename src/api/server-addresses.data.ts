@@ -2,10 +2,8 @@
  * This server's own addresses, each with the least role that may use it. The server's README and Help show them. A test
  * requires every address of the server to be here, and its role to be enforced.
  */
-import type { Role } from './roles'
-
-/** `none` is open without a sign-in. */
-export type LeastRole = 'none' | Role
+import { consoleEndpoints } from './console/api'
+import type { LeastRole } from './console/endpoint'
 
 export interface ServerAddress {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -21,6 +19,13 @@ export interface ServerAddress {
 }
 
 export const serverAddresses: readonly ServerAddress[] = [
+  ...consoleEndpoints.map(({ method, path, role, use, isChange }) => ({
+    method,
+    path,
+    role,
+    use,
+    ...(isChange && { isChange }),
+  })),
   { method: 'GET', path: '/healthz', role: 'none', use: 'Returns 200 while the process runs.' },
   { method: 'GET', path: '/readyz', role: 'none', use: 'Says if this server is ready for requests.' },
   { method: 'GET', path: '/config.json', role: 'none', use: 'The console’s configuration, without tokens.' },
@@ -36,12 +41,6 @@ export const serverAddresses: readonly ServerAddress[] = [
   { method: 'DELETE', path: '/session', role: 'viewer', use: 'Forgets the tokens this browser has added.' },
   { method: 'GET', path: '/reach/{host}', role: 'viewer', use: 'Checks if a host can be reached.' },
   { method: 'GET', path: '/events', role: 'viewer', use: 'Hints of changes, as a stream.' },
-  { method: 'GET', path: '/team/directory', role: 'viewer', use: 'The state of the directory and of its crawl.' },
-  { method: 'GET', path: '/team/users', role: 'viewer', use: 'Users in the directory.' },
-  { method: 'GET', path: '/team/vehicles', role: 'viewer', use: 'Vehicles in the directory.' },
-  { method: 'GET', path: '/team/find', role: 'viewer', use: 'Searches the directory.' },
-  { method: 'GET', path: '/team/makes', role: 'viewer', use: 'Makes in the directory.' },
-  { method: 'GET', path: '/team/fleet', role: 'viewer', use: 'Connections by make and month.' },
   { method: 'GET', path: '/team/instances', role: 'viewer', use: 'Servers at this store.' },
   { method: 'GET', path: '/team/store', role: 'operator', use: 'Where the store is, and its size.' },
   {
@@ -51,7 +50,6 @@ export const serverAddresses: readonly ServerAddress[] = [
     isChange: true,
     use: 'Erases the server’s own account from the store.',
   },
-  { method: 'POST', path: '/team/crawl', role: 'operator', use: 'Starts, pauses, resumes or stops the crawl.' },
   { method: 'GET', path: '/team/subscriptions', role: 'viewer', use: 'The history of subscriptions.' },
   {
     method: 'GET',
@@ -66,14 +64,6 @@ export const serverAddresses: readonly ServerAddress[] = [
     isChange: true,
     use: 'Adds what a browser kept to the history.',
   },
-  { method: 'GET', path: '/team/views', role: 'viewer', use: 'Own saved views and shared ones.' },
-  {
-    method: 'POST',
-    path: '/team/views',
-    role: 'viewer',
-    use: 'Saves a view. Sharing it requires the operator role.',
-  },
-  { method: 'DELETE', path: '/team/views/{id}', role: 'viewer', use: 'Deletes one’s own view.' },
   { method: 'GET', path: '/team/jobs', role: 'viewer', use: 'Jobs and their progress.' },
   {
     method: 'POST',

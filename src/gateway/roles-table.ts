@@ -1,6 +1,8 @@
 /** The README's table of what each role may do, made from the data that tests hold the server to. */
+
+import type { LeastRole } from '../api/console/endpoint'
 import { neededRole, roles } from '../api/roles'
-import { type LeastRole, serverAddresses } from '../api/server-addresses.data'
+import { serverAddresses } from '../api/server-addresses.data'
 
 const leastRoles: readonly LeastRole[] = ['none', ...roles]
 const operations = {

@@ -38,16 +38,25 @@ export const infoOf = (operator: Operator | undefined): OperatorInfo | null =>
       }
     : null
 
+/** @returns why the operator's role is not enough; undefined if it is, and without sign-in: then everyone may do everything */
+export function roleProblem(
+  operator: Operator | undefined,
+  needed: Role,
+  what: string,
+): { code: 'NO_ROLE' | 'ROLE'; detail: string } | undefined {
+  if (!operator) return undefined
+  const { role, noRole = '' } = operator
+  if (!role)
+    return {
+      code: 'NO_ROLE',
+      detail: `This sign-in has no role, so nothing can be read or changed. ${noRole}`.trim(),
+    }
+  if (isEnough(role, needed)) return undefined
+  return { code: 'ROLE', detail: `${what} requires the ${needed} role. This sign-in has the ${role} role.` }
+}
+
 /** @returns the refusal where the operator's role is not enough; undefined where the request may pass */
 export function refusalFor(c: Context, effect: Effect, what: string): Response | undefined {
-  const operator = operatorOf(c)
-  if (!operator) return undefined // no sign-in is configured: the guard lets nobody else through
-  const needed = neededRole[effect]
-  if (!operator.role)
-    return gatewayError(
-      'NO_ROLE',
-      `This sign-in has no role, so nothing can be read or changed. ${operator.noRole ?? ''}`.trim(),
-    )
-  if (isEnough(operator.role, needed)) return undefined
-  return gatewayError('ROLE', `${what} requires the ${needed} role. This sign-in has the ${operator.role} role.`)
+  const problem = roleProblem(operatorOf(c), neededRole[effect], what)
+  return problem && gatewayError(problem.code, problem.detail)
 }

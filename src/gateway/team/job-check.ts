@@ -2,9 +2,9 @@
 
 import { badIdIn } from '../../api/bad-id'
 import { readPath } from '../../api/batch-path'
+import { directory } from '../../api/console/directory'
 import { jobKinds, namesIn } from '../../api/job-operations'
 import type { NewTeamJob } from '../../api/new-team-job'
-import { UsersQuery, VehiclesQuery } from './team-query'
 
 /** @returns why it is refused, in words */
 export function problemOf(asked: NewTeamJob, extensions: readonly string[]): string | undefined {
@@ -32,7 +32,9 @@ export function problemOf(asked: NewTeamJob, extensions: readonly string[]): str
   const unknown = Object.keys(query).find((name) => !filtersOf(asked).includes(name))
   if (unknown !== undefined) return `${asked.operation} has no filter ${JSON.stringify(unknown.slice(0, 100))}.`
   const own =
-    asked.operation === 'GET /team/users' ? UsersQuery : asked.operation === 'GET /team/vehicles' && VehiclesQuery
+    asked.operation === 'GET /team/users'
+      ? directory.users.query
+      : asked.operation === 'GET /team/vehicles' && directory.vehicles.query
   if (own && !own.safeParse(query).success) return `with.query isn’t valid for ${asked.operation}.`
   return undefined
 }

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { BatchRequest, batch } from '../../api/batch'
 import { DEFAULT_PAGE_SIZES } from '../../api/config'
+import { directory as directoryApi } from '../../api/console/directory'
 import { BadIdError, type Endpoint, type Host, pathOf } from '../../api/endpoint'
 import { isPassing } from '../../api/errors'
 import { jobKinds, namesIn } from '../../api/job-operations'
@@ -36,7 +37,6 @@ import { failedPaths } from './batch-lines'
 import { beginning, heardFrom, unsentBy } from './job-outcome'
 import { encoded } from './job-send'
 import { jobReadWords as words } from './job-words'
-import { UsersQuery, VehiclesQuery } from './team-query'
 
 /** Tries of a page that costs nothing, each behind a longer wait. */
 const MOST_TRIES = 4
@@ -235,8 +235,8 @@ export function createJobRead({ exchange, ownFor, findToken, budget, settings }:
     try {
       const { rows, next, count } =
         deed.operation === 'GET /team/users'
-          ? await directory.users(UsersQuery.parse(asked))
-          : await directory.vehicles(VehiclesQuery.parse(asked))
+          ? await directory.users(directoryApi.users.query.parse(asked))
+          : await directory.vehicles(directoryApi.vehicles.query.parse(asked))
       const total = count.isExact ? count.value : undefined
       return {
         state: 'done',

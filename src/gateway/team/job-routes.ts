@@ -4,6 +4,7 @@
  */
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
+import { pageFields, words } from '../../api/console/queries'
 import type { Host } from '../../api/endpoint'
 import { effectOf, isChange, jobKinds, planOf } from '../../api/job-operations'
 import { JobOrder, NewTeamJob } from '../../api/new-team-job'
@@ -33,7 +34,6 @@ import { costOf, shownJob, untilOf } from './job-shown'
 import type { TeamAccount } from './team-account'
 import type { TeamEnv, TeamGuard } from './team-guard'
 import type { NoteFor } from './team-notes'
-import { pageFields, words } from './team-query'
 
 const JOBS = 'Jobs'
 const { limit, after } = pageFields

@@ -5,6 +5,7 @@
  */
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { pageFields, text } from '../../api/console/queries'
 import { exportFormats } from '../../api/export-formats'
 import { MOST_TOLD, teamSubscriptionFilters } from '../../api/team-subscriptions'
 import { TellSubscriptions } from '../../api/told-subscriptions'
@@ -15,7 +16,6 @@ import type { Settings } from '../settings/environment'
 import { subscriptionFile } from './subscription-file'
 import type { TeamEnv, TeamGuard } from './team-guard'
 import type { NoteFor } from './team-notes'
-import { pageFields, text } from './team-query'
 
 const HISTORY = 'The history of subscriptions'
 

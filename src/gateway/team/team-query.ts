@@ -1,32 +1,12 @@
 /** What the team's addresses may say: each parameter once and as it is meant, and nothing else. */
 import * as z from 'zod/mini'
+import { MOST_WORDS } from '../../api/console/queries'
 import { deliveryKinds } from '../../api/deliveries'
 import { MOST_TEAM_ROWS, teamMatches, teamSorts } from '../../api/team'
 import { deliveryFlags } from '../../api/team-deliveries'
 import { jobFileFormats, jobFilters, jobItemStates, jobOperations } from '../../api/team-jobs'
 import { teamSubscriptionFilters } from '../../api/team-subscriptions'
 
-const MOST_WORDS = 300
-const MOST_CURSOR = 4_000
-const DEFAULT_ROWS = 50
-
-/** PostgreSQL has no text with a NUL in it. */
-export const words = z.string().check(
-  z.maxLength(MOST_WORDS),
-  z.refine((text) => !text.includes('\0')),
-)
-export const text = z.optional(words)
-const limit = z.pipe(
-  z._default(z.string().check(z.regex(/^\d{1,3}$/)), String(DEFAULT_ROWS)),
-  z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(MOST_TEAM_ROWS))),
-)
-const after = z.optional(z.string().check(z.regex(/^[\w~.=+/-]+$/), z.maxLength(MOST_CURSOR)))
-export const pageFields = { q: text, limit, after }
-const page = { ...pageFields, sort: z.optional(z.enum(teamSorts)) }
-
-export const UsersQuery = z.strictObject(page)
-export const VehiclesQuery = z.strictObject({ ...page, mode: text, make: text })
-export const FindQuery = z.strictObject({ q: words.check(z.minLength(1)), match: z.optional(z.enum(teamMatches)) })
 export const NoQuery = z.strictObject({})
 
 /** What each takes, in words. */

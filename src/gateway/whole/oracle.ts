@@ -3,9 +3,9 @@
  * or data above it, no one gets a secret, and no response is an error of the server itself.
  */
 import { match } from '../../api/api'
+import type { LeastRole } from '../../api/console/endpoint'
 import type { Effect, Host } from '../../api/endpoint'
 import { jobKinds } from '../../api/job-operations'
-import type { LeastRole } from '../../api/server-addresses.data'
 import { BegunJob } from '../../api/team-jobs'
 import type { Known } from './bodies'
 import type { Move, Sent } from './moves'
