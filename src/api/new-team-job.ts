@@ -1,13 +1,10 @@
-/**
- * What is asked of jobs on the server, checked before anything is begun (`team-jobs.ts` has what is answered). Apart, because
- * the console's pages read answers, and only the server checks what it is asked.
- */
+/** The body that begins a job on the server. Apart from `team-jobs.ts`, because pages that only show jobs don't load it. */
 import * as z from 'zod/mini'
 import { isStoredTime } from './stored-time'
 import {
   BATCH,
   type JobOperation,
-  jobActions,
+  JobShare,
   listOperations,
   MOST_TARGET,
   MOST_TARGETS,
@@ -26,8 +23,6 @@ const Hours = z.strictObject({
 
 const id = z.string().check(z.minLength(1), z.maxLength(MOST_TARGET), z.refine(isStorable))
 const Targets = z.array(id).check(z.minLength(1), z.maxLength(MOST_TARGETS))
-/** A whole percentage. */
-export const JobShare = z.int().check(z.minimum(1), z.maximum(100))
 
 const MOST_PATHS = 100
 const MOST_PATH = 500
@@ -92,10 +87,6 @@ export type NewJobOf<O extends JobOperation, J = NewTeamJob> = J extends { opera
     ? J
     : never
   : never
-
-/** `POST /team/jobs/{id}`. */
-export const JobOrder = z.union([z.strictObject({ action: z.enum(jobActions) }), z.strictObject({ share: JobShare })])
-export type JobOrder = z.infer<typeof JobOrder>
 
 /** PostgreSQL has no text with a NUL in it, nor half a character. */
 function isStorable(id: string): boolean {

@@ -190,6 +190,11 @@ export type BegunJob = z.infer<typeof BegunJob>
 export const jobActions = ['pause', 'resume', 'stop', 'retry', 'check', 'adopt'] as const
 export type JobAction = (typeof jobActions)[number]
 
+/** A whole percentage. */
+export const JobShare = z.int().check(z.minimum(1), z.maximum(100))
+export const JobOrder = z.union([z.strictObject({ action: z.enum(jobActions) }), z.strictObject({ share: JobShare })])
+export type JobOrder = z.infer<typeof JobOrder>
+
 /** `GET /team/jobs/{id}/file?format=`: a line for each row that was read; of changes, for each item. */
 export const jobFileFormats = exportFormats
 export type JobFileFormat = ExportFormat

@@ -1,9 +1,18 @@
 /** The one table of the console's own addresses: what the server mounts and documents. */
+import { addSubscriptions } from './add-subscriptions'
+import { beginJob } from './begin-job'
 import { directory } from './directory'
 import type { ConsoleEndpoint } from './endpoint'
+import { jobs } from './jobs'
+import { subscriptionHistory } from './subscription-history'
 import { views } from './views'
 
-export const consoleApi = { directory, views }
+export const consoleApi = {
+  directory,
+  views,
+  jobs: { ...jobs, begin: beginJob },
+  subscriptionHistory: { ...subscriptionHistory, add: addSubscriptions },
+}
 export type ConsoleApi = typeof consoleApi
 
 export const consoleEndpoints: readonly ConsoleEndpoint[] = Object.values(consoleApi).flatMap(

@@ -2,13 +2,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { codeOf, isPassing } from '../../api/errors'
-import type { JobOrder, NewTeamJob } from '../../api/new-team-job'
+import type { NewTeamJob } from '../../api/new-team-job'
 import { stringifySearch } from '../../api/search'
 import {
   BegunJob,
   type JobFileFormat,
   type JobItemState,
   type JobOperation,
+  type JobOrder,
   type JobStateQuery,
   TeamJob,
   type TeamJobItem,

@@ -1,8 +1,7 @@
 /** Orders about a job: one at a time, and what the server says of the job then is shown at once. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { JobOrder } from '../../api/new-team-job'
-import type { JobAction } from '../../api/team-jobs'
+import type { JobAction, JobOrder } from '../../api/team-jobs'
 import { whileAccount } from '../../core/account'
 import { JOBS_KEY, oneJob, orderJob } from './job-requests'
 

@@ -1,9 +1,9 @@
 /** All values of a signal: the price before they are read, the job that reads them, and what the page has of it. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { type JobOrder, NewTeamJob } from '../../api/new-team-job'
+import { NewTeamJob } from '../../api/new-team-job'
 import { ofServer, STREAM_CHECK } from '../../api/own-response-harness'
-import type { TeamJob } from '../../api/team-jobs'
+import type { JobOrder, TeamJob } from '../../api/team-jobs'
 import { refusal, teamJob } from '../../changes/jobs/job-fixtures'
 import { JobTray } from '../../changes/jobs/job-tray'
 import { startedJobs } from '../../changes/jobs/started-jobs'

@@ -8,10 +8,10 @@ import type { Settings } from '../settings/environment'
 import { directoryHandlers } from './directory-handlers'
 import { mountErasure } from './erase-route'
 import type { Events } from './events'
-import { mountJobs } from './job-routes'
+import { jobHandlers } from './job-handlers'
 import type { OwnTeam } from './own-team'
 import { storeFacts } from './store-facts'
-import { mountSubscriptions } from './subscription-routes'
+import { subscriptionHandlers } from './subscription-handlers'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from './team-guard'
 import { createTeamNotes } from './team-notes'
 import { NoQuery } from './team-query'
@@ -33,6 +33,8 @@ export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }
   mountConsole(app, createGuard(options), {
     directory: directoryHandlers(note, team.engine),
     views: viewHandlers(note, settings.signIn !== undefined),
+    jobs: jobHandlers(note, settings),
+    subscriptionHistory: subscriptionHandlers(note),
   })
   const guard = createTeamGuard(options)
   const { reading, streaming } = guard
@@ -52,7 +54,5 @@ export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }
       events.open(c, { ...operator, isSignedIn: async () => account.isOpen() && isSignedIn(c) }, account.now().hints),
     ),
   )
-  mountSubscriptions(app, { guard, settings, note })
-  mountJobs(app, { guard, settings, note })
   app.all('/team/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 }
