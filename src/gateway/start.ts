@@ -3,7 +3,7 @@
 import type { FolderLock } from '../store/lock'
 import { roleFormatWarning } from './auth/role-header'
 import { lockDataFolder, prepareDataFolder } from './data-folder'
-import type { Simulate } from './deliveries/simulator-route'
+import type { Simulate } from './deliveries/simulator-handlers'
 import { withSecret } from './prepare-settings'
 import { checkAuditFile } from './record/audit-file'
 import { readEnvironment, type Settings } from './settings/environment'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { codeOf, serveTestGateway, startHost, type TestGateway } from '../harness'
 import { readEnvironment } from '../settings/environment'
 import { createDouble } from '../team/team-harness'
-import type { Simulate } from './simulator-route'
+import type { Simulate } from './simulator-handlers'
 
 const simulate = {
   simulate: vi.fn<Simulate['simulate']>(async () => ({ eventIds: [] }) as never), // the route passes it on
