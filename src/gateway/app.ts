@@ -14,9 +14,8 @@ import { createSignIn } from './auth/sign-in'
 import { type ConnectionLimits, createConnectionLimits } from './connection-limits'
 import { consoleConfig } from './console-config'
 import { isDeliveryData } from './deliveries/delivery-data'
-import { mountDeliveries } from './deliveries/delivery-handlers'
 import { createDeliveryTail } from './deliveries/delivery-tail'
-import { mountSimulator, type Simulate } from './deliveries/simulator-handlers'
+import type { Simulate } from './deliveries/simulator-handlers'
 import { atTheDoor } from './door'
 import { gatewayError } from './errors'
 import { createCarrier, Stopped } from './forward/carry'
@@ -287,9 +286,7 @@ export function createApp(options: AppOptions): App {
   mountReach(app, look)
   mountActivity(app, settings, { log, team, seal: sharedSeal, visibility: createVisibility({ settings, session }) })
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
-  mountTeam(app, { team, session, settings, audit, log, events, isSignedIn })
-  mountDeliveries(app, { team, session, settings, audit, log, receiver, tail, isSignedIn })
-  if (simulate) mountSimulator(app, { team, session, settings, audit, log, simulate })
+  mountTeam(app, { team, session, settings, audit, log, events, isSignedIn, receiver, tail, simulate })
   app.get('/session', session.get)
   app.post('/session', session.post)
   app.delete('/session', session.forget)

@@ -1,9 +1,11 @@
 /** The one table of the console's own addresses: what the server mounts and documents. */
 import { addSubscriptions } from './add-subscriptions'
 import { beginJob } from './begin-job'
+import { deliveries } from './deliveries'
 import { directory } from './directory'
 import type { ConsoleEndpoint } from './endpoint'
 import { jobs } from './jobs'
+import { simulator } from './simulator'
 import { subscriptionHistory } from './subscription-history'
 import { views } from './views'
 
@@ -12,6 +14,8 @@ export const consoleApi = {
   views,
   jobs: { ...jobs, begin: beginJob },
   subscriptionHistory: { ...subscriptionHistory, add: addSubscriptions },
+  deliveries,
+  simulator,
 }
 export type ConsoleApi = typeof consoleApi
 

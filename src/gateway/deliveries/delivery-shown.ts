@@ -9,6 +9,7 @@ import {
   type ToldError,
 } from '../../api/team-deliveries'
 import type { RefusedDelivery } from '../../receiver/receiver'
+import type { Refusal } from '../../receiver/refusals'
 
 /** In the place of a value that is not for this role. */
 export const HIDDEN = { hidden: true } as const
@@ -39,7 +40,7 @@ const shownError = <E extends ToldError>(error: E): E => ({
   suggestedUserMessage: maskedText(error.suggestedUserMessage),
 })
 
-export const shownErrors = (errors: readonly TeamVehicleError[], mayRead: boolean): readonly TeamVehicleError[] =>
+export const shownErrors = (errors: TeamVehicleError[], mayRead: boolean): TeamVehicleError[] =>
   mayRead ? errors : errors.map(shownError)
 
 export function shownLastValue(one: TeamLastValue, mayRead: boolean): TeamLastValue {
@@ -52,7 +53,11 @@ export function shownLastValue(one: TeamLastValue, mayRead: boolean): TeamLastVa
 /** So much of a body that nobody proved is shown. */
 export const MOST_REFUSED_TEXT = 128 * 1024
 
-/** @returns `text`: null where the body isn't kept; `bytes` says how long it was */
-export function shownRefusal({ body, ...refusal }: RefusedDelivery) {
-  return { ...refusal, text: body?.subarray(0, MOST_REFUSED_TEXT).toString('utf8') ?? null }
+/** @returns `text`: null if the body isn't kept; `bytes` is how long it was */
+export function shownRefusal({ body, at, ...refusal }: RefusedDelivery) {
+  const text = body?.subarray(0, MOST_REFUSED_TEXT).toString('utf8') ?? null
+  return { ...refusal, at: at.toISOString(), text }
 }
+
+export const shownRefusals = (refusals: readonly Refusal[]) =>
+  refusals.map(({ at, ...refusal }) => ({ ...refusal, at: at.toISOString() }))

@@ -1,21 +1,8 @@
-/** `/simulator`: has the sandbox deliver to this server's receiver, well or with a fault. There with the sandbox alone. */
-import type { Hono } from 'hono'
-import { deliveryFaults } from '../../api/delivery-faults.data'
-import {
-  MOST_DELIVERIES,
-  MOST_PER_SECOND,
-  SimulatorOrder,
-  type SimulatorResult,
-  type SimulatorState,
-} from '../../api/simulator'
+/** The sandbox's simulator, which delivers to this server's receiver, well or with a fault. */
+import type { SimulatorOrder, SimulatorResult, SimulatorState } from '../../api/simulator'
 import { withoutSlug } from '../../receiver/receiver-settings'
-import { requesterOf } from '../auth/asker'
-import { gatewayError } from '../errors'
-import type { Audit } from '../record/audit'
-import type { Settings } from '../settings/environment'
-import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from '../team/team-guard'
-import { createTeamNotes } from '../team/team-notes'
-import { NoQuery } from '../team/team-query'
+import { type ConsoleHandlers, Refused } from '../console/handler'
+import type { NoteFor } from '../team/team-notes'
 
 export interface Simulate {
   /** Resolves once all of the order has ended. */
@@ -25,53 +12,29 @@ export interface Simulate {
   stop(): void
 }
 
-const ordering = {
-  effect: 'change',
-  what: 'The simulator',
-  schema: SimulatorOrder,
-  expected: `{"fault", "count", "perSecond", "vehicleId", "webhookId", "timeScale", "seed"}, each optional: up to ${MOST_DELIVERIES} deliveries, ${MOST_PER_SECOND} a second; faults: ${deliveryFaults.map(([name]) => name).join(', ')}`,
-} as const
-
-/** Viewers see it, too. */
-function shownState(simulate: Simulate): SimulatorState {
-  const { callback, ...state } = simulate.state()
-  return { callback: callback && withoutSlug(callback), ...state }
-}
-
-interface Options extends TeamGuardOptions {
-  settings: Settings
-  simulate: Simulate
-  audit: Pick<Audit, 'note'>
-}
-
-export function mountSimulator(app: Hono<TeamEnv>, { simulate, ...options }: Options): void {
-  const { settings } = options
-  const note = createTeamNotes(options.audit, options)
-  const { reading, writing, guarded } = createTeamGuard(options)
-  app.get(
-    '/simulator',
-    reading(ordering.what, NoQuery, async () => shownState(simulate)),
-  )
-  app.post(
-    '/simulator',
-    writing(ordering, async (order, c, account) => {
+export function simulatorHandlers(note: NoteFor, simulate: Simulate): ConsoleHandlers['simulator'] {
+  /** Viewers see it, too. */
+  function shownState(): SimulatorState {
+    const { callback, ...state } = simulate.state()
+    return { callback: callback && withoutSlug(callback), ...state }
+  }
+  return {
+    read: async () => shownState(),
+    async order({ body: order, account, by }) {
       try {
         const result = await simulate.simulate(order)
         const { fault, count, vehicleId, webhookId } = order
-        note(account, 'deliveries simulated', requesterOf(c, settings.signIn), { fault, count, vehicleId, webhookId })
+        note(account, 'deliveries simulated', by, { fault, count, vehicleId, webhookId })
         return result
       } catch (error) {
         if (!(error instanceof Error && error.name === 'SimulatorError')) throw error
-        return gatewayError('BAD_REQUEST', error.message)
+        throw new Refused('BAD_REQUEST', error.message)
       }
-    }),
-  )
-  app.delete(
-    '/simulator',
-    guarded(ordering.effect, ordering.what, async (c, account) => {
+    },
+    async stop({ account, by }) {
       simulate.stop()
-      note(account, 'simulator stopped', requesterOf(c, settings.signIn))
-      return shownState(simulate)
-    }),
-  )
+      note(account, 'simulator stopped', by)
+      return shownState()
+    },
+  }
 }

@@ -1,7 +1,9 @@
-/** `/team/*`: what the server keeps of the account that a request acts for, for everybody who may list connections. */
+/** What the server keeps of the account that a request acts for: `/team/*`, deliveries, and the stream of hints. */
 import type { Context, Hono } from 'hono'
 import { createGuard } from '../console/guard'
 import { mountConsole } from '../console/mount'
+import { type DeliveryOptions, deliveryHandlers } from '../deliveries/delivery-handlers'
+import { type Simulate, simulatorHandlers } from '../deliveries/simulator-handlers'
 import { gatewayError } from '../errors'
 import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
@@ -22,19 +24,27 @@ interface Options extends TeamGuardOptions {
   settings: Settings
   audit: Pick<Audit, 'note'>
   events: Pick<Events, 'open'>
+  receiver: DeliveryOptions['receiver']
+  tail: DeliveryOptions['tail']
+  /** Absent without the sandbox. */
+  simulate: Simulate | undefined
   /** Whether the sign-in that a request came with still holds. */
   isSignedIn: (c: Context<TeamEnv>) => Promise<boolean>
 }
 
 /** Stands behind the guards of everything that is data: same origin, and signed in where a sign-in is configured. */
 export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }: Options): void {
-  const { team, settings } = options
+  const { team, settings, receiver, tail, simulate } = options
   const note = createTeamNotes(options.audit, options)
-  mountConsole(app, createGuard(options), {
+  const consoleGuard = createGuard(options)
+  const { inPlace } = consoleGuard
+  mountConsole(app, consoleGuard, {
     directory: directoryHandlers(note, team.engine),
     views: viewHandlers(note, settings.signIn !== undefined),
     jobs: jobHandlers(note, settings),
     subscriptionHistory: subscriptionHandlers(note),
+    deliveries: deliveryHandlers({ note, settings, receiver, tail, inPlace, isSignedIn }),
+    ...(simulate && { simulator: simulatorHandlers(note, simulate) }),
   })
   const guard = createTeamGuard(options)
   const { reading, streaming } = guard
