@@ -12,6 +12,9 @@ import { createSeals } from './auth/seal'
 import { sessionRoutes } from './auth/session'
 import { createSignIn } from './auth/sign-in'
 import { type ConnectionLimits, createConnectionLimits } from './connection-limits'
+import { createGuard } from './console/guard'
+import { mountConsole } from './console/mount'
+import { serverHandlers } from './console/server-handlers'
 import { consoleConfig } from './console-config'
 import { isDeliveryData } from './deliveries/delivery-data'
 import { createDeliveryTail } from './deliveries/delivery-tail'
@@ -30,15 +33,13 @@ import { limitRequests } from './limits/request-limit'
 import { createLog, type Log, type WriteLine } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
-import { mountOpenApi } from './openapi/openapi-route'
 import type { Drawing } from './page/drawing'
 import { mountFiles } from './page/files'
 import { createInline } from './page/inline'
-import { pageHeaders } from './page/page'
 import { mountPages } from './page/pages'
 import { createPreload, type Manifest, preloadNext } from './page/preload'
 import { createSharedAssets, keepPublished } from './page/shared-assets'
-import { createLooks, mountReach } from './reach'
+import { createLooks } from './reach'
 import { createReadiness, type HostReport } from './ready'
 import { mountActivity } from './record/activity'
 import { type Audit, createAudit, sessionEvents } from './record/audit'
@@ -265,33 +266,30 @@ export function createApp(options: AppOptions): App {
   })
   app.use(observed({ log, metrics, audit, signIn: settings.signIn }))
   app.use(atTheDoor({ ...cookies, connections }))
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', readiness.answer)
-  app.get('/config.json', (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }))
-  mountOpenApi(app, settings, hosts)
   const ownPagesOnly: MiddlewareHandler<Env> = async (c, next) => {
     const { method = 'GET', headers } = c.env.incoming
     const why = foreignness(method, headers, origins())
     return why === undefined ? next() : gatewayError('FOREIGN_ORIGIN', why)
   }
   const data = '/api /api/* /session /session/* /reach/* /activity.json /activity/file /team/* /events'.split(' ')
-  const ofDeliveries = ['/deliveries.json', '/arrivals.json', '/last-values/*', '/simulator']
+  const ofDeliveries = ['/deliveries.json', '/arrivals.json', '/last-values/*', '/simulator', '/openapi-console.json']
   for (const guarded of [...data, ...ofDeliveries, '/auth/session', '/auth/sign-out']) app.use(guarded, ownPagesOnly)
   const entry = [signIn.guard, limitRequests()] as const
   for (const guarded of [...data, ...ofDeliveries]) app.use(guarded, ...entry)
   // Pages have addresses like these.
   for (const guard of [ownPagesOnly, ...entry])
     app.use('/deliveries/*', (c, next) => (isDeliveryData(c.req) ? guard(c, next) : next()))
-  signIn.mount(app)
-  mountReach(app, look)
+  signIn.mountLimits(app)
+  mountConsole(app, createGuard({ team, session, settings, log }), {
+    server: serverHandlers({ settings, hosts, look, readiness: readiness.answer, configFor }),
+    signIn: signIn.handlers,
+    session: { read: session.get, add: session.post, forget: session.forget },
+  })
   mountActivity(app, settings, { log, team, seal: sharedSeal, visibility: createVisibility({ settings, session }) })
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
   mountTeam(app, { team, session, settings, audit, log, events, isSignedIn, receiver, tail, simulate })
-  app.get('/session', session.get)
-  app.post('/session', session.post)
-  app.delete('/session', session.forget)
-  app.all('/session/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
-  app.all('/api', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
+  for (const path of ['/auth/*', '/reach/*', '/session/*', '/api'])
+    app.all(path, () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
   app.all('/api/*', forward)
 
   if (dist !== undefined) mountFiles(app, { dist, shared: sharedAssets, store: team })

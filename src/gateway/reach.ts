@@ -1,8 +1,7 @@
 /** Whether a host answers at all: its root, without a token, which costs nobody a vehicle read. */
-import type { Env, Hono } from 'hono'
 import { type Dispatcher, request } from 'undici'
-import { type Host, hostNames, hosts } from '../api/endpoint'
-import { dataHeaders, gatewayError } from './errors'
+import { reachNames } from '../api/console/server'
+import type { Host } from '../api/endpoint'
 import { createOutbound, type Outbound } from './forward/outbound'
 import { reasonOf } from './forward/upstream'
 
@@ -62,12 +61,8 @@ export function createLooks(
   }
 }
 
-/** `/reach/*`: whether a host responds now. */
-export function mountReach<E extends Env>(app: Hono<E>, look: Look): void {
-  app.get('/reach/:host', async (c) => {
-    const host = hostNames.find((name) => hosts[name] === `/api/${c.req.param('host')}`)
-    if (!host) return gatewayError('NOT_AN_OPERATION', 'There is no such host.')
-    return c.json(await look(host), 200, { ...dataHeaders })
-  })
-  app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
+/** Whether the host of a path responds now. */
+export async function reachOf(look: Look, name: string | undefined): Promise<Reach | undefined> {
+  const [, host] = reachNames.find(([one]) => one === name) ?? []
+  return host && (await look(host))
 }

@@ -5,11 +5,16 @@ import { deliveries } from './deliveries'
 import { directory } from './directory'
 import type { ConsoleEndpoint } from './endpoint'
 import { jobs } from './jobs'
+import { server } from './server'
+import { session, signIn } from './session'
 import { simulator } from './simulator'
 import { subscriptionHistory } from './subscription-history'
 import { views } from './views'
 
 export const consoleApi = {
+  server,
+  signIn,
+  session,
   directory,
   views,
   jobs: { ...jobs, begin: beginJob },

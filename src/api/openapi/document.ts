@@ -15,7 +15,7 @@ export interface ParameterObject extends Extensions {
   schema: JsonSchema
 }
 
-export type Content = Record<'application/json', { schema: JsonSchema }>
+export type Content = Record<string, { schema: JsonSchema }>
 
 export interface ResponseObject extends Extensions {
   description: string

@@ -55,7 +55,7 @@ export function checkerOf(document: OpenApi) {
     wrongWith({ responses }: OperationObject, status: number, text: string): string {
       const response = responses[status]
       if (!response) return `${status} is not documented`
-      const schema = response.content?.['application/json'].schema
+      const schema = response.content?.['application/json']?.schema
       if (!schema) return text === '' ? '' : 'a body where none is documented'
       let body: unknown
       try {

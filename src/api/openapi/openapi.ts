@@ -35,7 +35,7 @@ export function openApiOf({ version, addresses, ...names }: Options): OpenApi {
   }
 }
 
-const methodKeys = { GET: 'get', POST: 'post', DELETE: 'delete' } as const
+export const methodKeys = { GET: 'get', POST: 'post', DELETE: 'delete' } as const
 
 /** The provider's own host, and this server, which forwards to it. */
 function serversOf(host: Host, addresses: Options['addresses']): PathItem['servers'] {

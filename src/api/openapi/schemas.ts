@@ -20,7 +20,7 @@ const shared = {
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 /** `connections.list` → `ConnectionsList` */
-const typeName = (operationId: string) => operationId.split('.').map(capital).join('')
+export const typeName = (operationId: string) => operationId.split('.').map(capital).join('')
 export const responseName = ({ id }: Pick<NamedOperation, 'id'>): string => `${typeName(id)}Response`
 export const bodyName = ({ id }: Pick<NamedOperation, 'id'>): string => `${typeName(id)}Request`
 
@@ -49,16 +49,22 @@ function finish({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: Json
  * Read as what may come in: fields that no schema names pass in a response, and are refused where a body is strict.
  */
 export function schemasOf(operations: readonly NamedOperation[]): Record<string, JsonSchema> {
-  const names = z.registry<{ id: string }>()
-  const add = (schema: z.ZodMiniType, name: string) => names.add(schema, { id: name })
-  for (const [name, schema] of Object.entries(shared)) add(schema, name)
-  for (const operation of operations) {
+  const bodies = operations.flatMap((operation): [string, z.ZodMiniType][] => {
     const { response, body } = operation.endpoint
-    if (response !== nothing()) add(response, responseName(operation))
-    if (body) add(body, bodyName(operation))
-  }
-  const { schemas } = z.toJSONSchema(names, { uri: place, io: 'input', unrepresentable: 'any', override: finish })
+    return [
+      ...(response === nothing() ? [] : [[responseName(operation), response] as [string, z.ZodMiniType]]),
+      ...(body ? [[bodyName(operation), body] as [string, z.ZodMiniType]] : []),
+    ]
+  })
+  return jsonSchemas([...Object.entries(shared), ...bodies])
+}
+
+/** Schemas by their names; one that stands under two names is the first one's. */
+export function jsonSchemas(schemas: Iterable<readonly [name: string, z.ZodMiniType]>): Record<string, JsonSchema> {
+  const names = z.registry<{ id: string }>()
+  for (const [id, schema] of schemas) if (!names.has(schema)) names.add(schema, { id })
+  const json = z.toJSONSchema(names, { uri: place, io: 'input', unrepresentable: 'any', override: finish }).schemas
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]): [string, JsonSchema] => [name, schema]),
+    Object.entries(json).map(([name, { $schema: _, $id: __, ...schema }]): [string, JsonSchema] => [name, schema]),
   )
 }

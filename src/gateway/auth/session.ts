@@ -19,7 +19,7 @@ import type { LeaseChange } from '../team/added-accounts'
 import type { AddedToken } from '../team/job-tokens'
 import { type Credential, createAccounts, createFingerprints } from './account'
 import type { ConsoleCookies } from './console-cookies'
-import { operatorOf, refusalFor } from './operator'
+import { operatorOf } from './operator'
 import type { Seal } from './seal'
 import { leaseFor, leaseIdOf } from './token-lease'
 import { COOKIE_BYTES, NewTokens, TOO_LONG, TOO_MANY, tooMuchIn, VEHICLE_PATH } from './token-room'
@@ -199,8 +199,6 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
   }
 
   async function post(c: Context): Promise<Response> {
-    const refusal = refusalFor(c, 'change', 'Adding a token')
-    if (refusal) return refusal
     if (isClear) return gatewayError('INSECURE_HTTP', IN_THE_CLEAR)
     let json: unknown
     try {

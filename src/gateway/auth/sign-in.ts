@@ -1,8 +1,10 @@
 /** Operator sign-in as a whole: who a request is from, the guard before data, and the addresses under `/auth`. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { ConsoleConfig, SignInState, SignOutFacts } from '../../api/config'
+import { signIn as endpoints } from '../../api/console/session'
+import type { ConsoleHandlers } from '../console/handler'
 import { dataHeaders, gatewayError } from '../errors'
 import { readBody } from '../forward/body'
 import type { Outbound } from '../forward/outbound'
@@ -63,8 +65,9 @@ interface SignIn {
   operatorAt(c: Context<Env>): Promise<Operator | undefined>
   /** Lets operators pass, and everybody where no sign-in is configured. */
   guard: MiddlewareHandler<Env>
-  /** Adds the addresses under `/auth`. */
-  mount(app: Hono<Env>): void
+  handlers: ConsoleHandlers['signIn']
+  /** Bounds how often a client begins and ends a sign-in. */
+  mountLimits(app: Hono<Env>): void
 }
 
 export function createSignIn({
@@ -252,7 +255,7 @@ export function createSignIn({
   }
 
   /** Counts the jobs that a sign-out would pause, for the question before it. */
-  async function beforeSignOut(c: Context<Env>): Promise<Response> {
+  async function signOutFacts(c: Context<Env>): Promise<Response> {
     const session = oidc && (await sessions.read(c))
     try {
       const { jobs, signedInAt } = session ? await sessions.dependents(session) : { jobs: 0, signedInAt: null }
@@ -281,14 +284,9 @@ export function createSignIn({
     kind: signIn?.kind ?? 'none',
     operatorAt,
     guard,
-    mount(app) {
-      app.get('/auth/sign-in', signInLimit(signIn), begin)
-      app.get('/auth/callback', signInLimit(signIn), callback)
-      app.get(DONE, done)
-      app.get('/auth/session', state)
-      app.get('/auth/sign-out', beforeSignOut)
-      app.post('/auth/sign-out', signOut)
-      app.all('/auth/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
+    handlers: { begin, callback, done, read: state, signOutFacts, signOut },
+    mountLimits(app) {
+      for (const { path } of [endpoints.begin, endpoints.callback]) app.get(path, signInLimit(signIn))
     },
   }
 }
@@ -305,15 +303,14 @@ function isOwnChange({ req }: Context): boolean {
 const DAY_MS = 86_400_000
 const MOST_CHOICE_BYTES = 1_000
 const CHOICE_MS = 5_000
-const SignOutChoice = z.strictObject({ jobs: z.optional(z.enum(['pause', 'continue'])) })
 
 /** Reads the choice between pausing the person's jobs and letting them run; undefined if the body is none. */
-async function readChoice(request: Request): Promise<z.output<typeof SignOutChoice> | undefined> {
+async function readChoice(request: Request): Promise<z.output<typeof endpoints.signOut.body> | undefined> {
   try {
     const reading = readBody(request, MOST_CHOICE_BYTES)
     if (!(await within(CHOICE_MS, reading))) return undefined
     const body = (await reading).toString('utf8')
-    return body === '' ? {} : SignOutChoice.safeParse(JSON.parse(body)).data
+    return body === '' ? {} : endpoints.signOut.body.safeParse(JSON.parse(body)).data
   } catch {
     return undefined
   }

@@ -131,7 +131,7 @@ function caseOf(documented: DocumentedOperation, known: Known, document: OpenApi
     ),
     { requiredKeys: [] },
   )
-  const schema = operation.requestBody?.content['application/json'].schema
+  const schema = operation.requestBody?.content['application/json']?.schema
   const body = schema
     ? fc.oneof(
         { weight: 4, arbitrary: fitting(schema, 'body', known, document).map((value) => JSON.stringify(value)) },

@@ -73,7 +73,7 @@ export async function wrongOf(send: Send, given: Case, token: string, reached: S
 
 /** True where only this server returns a status. */
 export const isOfServer = ({ content }: ResponseObject): boolean =>
-  content?.['application/json'].schema.$ref === '#/components/schemas/GatewayError'
+  content?.['application/json']?.schema.$ref === '#/components/schemas/GatewayError'
 
 /** Every documented status of a kind, with its operation. */
 export const statusesOf = (isWanted: (response: ResponseObject) => boolean) =>

@@ -1,5 +1,6 @@
 /** The OpenAPI document of this server’s settings: its hosts and its names of parameters, and nothing secret. */
 import { version } from '../../../package.json'
+import { consoleOpenApi } from '../../api/openapi/console'
 import { openApiOf } from '../../api/openapi/openapi'
 import { readEnvironment, type Settings } from '../settings/environment'
 import { SettingError } from '../settings/setting-error'
@@ -11,6 +12,9 @@ export const openApiText = ({ config, headerPrefix }: Settings, hosts: Settings[
     null,
     2,
   )
+
+/** The document of the server's own addresses. */
+export const consoleOpenApiText = (): string => JSON.stringify(consoleOpenApi(version), null, 2)
 
 /** The same for `npm run openapi`, or the one line that says why not. */
 export function printOpenApi(env: NodeJS.ProcessEnv): { isDone: boolean; text: string } {

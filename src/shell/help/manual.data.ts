@@ -254,7 +254,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'API operations',
-        '`/help/api` lists every operation with its price, permission, parameters and statuses. It sends a free request, and a vehicle read after a question; a change is made on its own page. `/openapi.json` is the same for programs.',
+        '`/help/api` lists every operation with its price, permission, parameters and statuses. It sends a free request, and a vehicle read after a question; a change is made on its own page. `/openapi.json` is the same for programs, `/openapi-console.json` that of this server’s own addresses.',
       ],
       [
         'Incident note',

@@ -1,0 +1,45 @@
+/** Health, configuration and the documents of the server itself: nothing of them needs the store. */
+import type { Context } from 'hono'
+import type { ConsoleConfig } from '../../api/config'
+import { dataHeaders, gatewayError } from '../errors'
+import { pageHeaders } from '../page/page'
+import { type Look, reachOf } from '../reach'
+import type { Settings } from '../settings/environment'
+import type { TeamEnv } from '../team/team-guard'
+import type { ConsoleHandlers } from './handler'
+
+interface Options {
+  settings: Settings
+  hosts: NonNullable<Settings['hosts']>
+  look: Look
+  readiness: (c: Context) => Response
+  /** The configuration as far as a request may see it. */
+  configFor: (c: Context<TeamEnv>) => ConsoleConfig
+}
+
+/** Documents are open to scripts of any kind, but no cache keeps them. */
+const openHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store', ...pageHeaders }
+
+export const serverHandlers = ({
+  settings,
+  hosts,
+  look,
+  readiness,
+  configFor,
+}: Options): ConsoleHandlers['server'] => ({
+  health: (c) => c.json({ status: 'ok' }),
+  readiness,
+  config: (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }),
+  async openApi(c) {
+    const { openApiText } = await import('../openapi/own-document') // no other request needs it
+    return c.body(openApiText(settings, hosts), 200, openHeaders)
+  },
+  async consoleOpenApi(c) {
+    const { consoleOpenApiText } = await import('../openapi/own-document')
+    return c.body(consoleOpenApiText(), 200, { ...dataHeaders, 'content-type': 'application/json' })
+  },
+  async reach(c) {
+    const found = await reachOf(look, c.req.param('host'))
+    return found ? c.json(found, 200, { ...dataHeaders }) : gatewayError('NOT_AN_OPERATION', 'There is no such host.')
+  },
+})

@@ -1,0 +1,41 @@
+/** `/openapi-console.json` has every address of the server with its role, for any role, and valid. */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { consoleEndpoints } from '../../api/console/api'
+import { documentedOperations } from '../../api/openapi/openapi-harness'
+import { startTestGateway, type TestGateway } from '../harness'
+
+const hosts = { vehicleData: 'https://a.test', vehicle: 'https://b.test', management: 'https://c.test' }
+const asPerson = (roles: string) => ({ headers: { 'x-remote-user': 'ann', 'x-remote-roles': roles } })
+let gateway: TestGateway
+beforeAll(async () => {
+  const signIn = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' }
+  gateway = await startTestGateway(hosts, { ...signIn, ACCESS_TOKEN: 'secret-1', VEHICLE_DATA_TOKEN: 'secret-2' })
+})
+afterAll(() => gateway.close())
+
+it('is for any role, and for nobody else', async () => {
+  expect((await gateway.ask('/openapi-console.json', asPerson('viewer'))).status).toBe(200)
+  expect((await gateway.ask('/openapi-console.json', asPerson('nothing'))).status).toBe(403)
+  expect((await gateway.ask('/openapi-console.json')).status).toBe(401)
+})
+
+it('is a valid document with each address once, its role and what it takes', async () => {
+  const document = await (await gateway.ask('/openapi-console.json', asPerson('viewer'))).json()
+  expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+  const documented = documentedOperations(document).map(({ path, method, operation }) => [
+    `${method.toUpperCase()} ${path}`,
+    operation['x-role'],
+  ])
+  expect(new Map(documented as [string, string][])).toEqual(
+    new Map(consoleEndpoints.map(({ operation, role }) => [operation, role])),
+  )
+  const { paths, components } = document
+  expect(paths['/team/views'].post.requestBody.content['application/json'].schema).toEqual({
+    $ref: '#/components/schemas/ViewsSaveRequest',
+  })
+  expect(components.schemas.ViewsSaveRequest.required).toEqual(['name', 'address', 'isShared'])
+  expect(paths['/team/views/{id}'].delete.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
+  expect(paths['/team/find'].get.parameters).toMatchObject([{ name: 'q', required: true }, { name: 'match' }])
+  expect(JSON.stringify(document)).not.toMatch(/secret-/)
+})
