@@ -1,7 +1,7 @@
-/** What is asked anew on a hint: as often as is needed, and never answered by what was read before. */
+/** Refetches on hints: as often as is needed, and never with a response from before the hint. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { askingAnew } from './use-hints'
+import { createRefetch } from './use-hints'
 
 const KEY = ['jobs'] as const
 const EVERY_MS = 1_000
@@ -23,13 +23,13 @@ function look(answerMs: number) {
     },
   })
   const end = observer.subscribe(() => {})
-  const anew = askingAnew(client, KEY, EVERY_MS)
+  const refetches = createRefetch(client, [KEY], EVERY_MS)
   return {
     server,
-    anew,
+    refetches,
     shown: () => observer.getCurrentResult().data,
     end() {
-      anew.end()
+      refetches.end()
       end()
       client.clear()
     },
@@ -40,7 +40,7 @@ it('is not answered by what was read before the hint came', async () => {
   const page = look(300)
   await vi.advanceTimersByTimeAsync(100)
   page.server.value = 'after'
-  void page.anew.ask()
+  void page.refetches.refetch()
   await vi.advanceTimersByTimeAsync(250)
   expect([page.shown(), page.server.asked]).toEqual(['before', 1])
   await vi.advanceTimersByTimeAsync(EVERY_MS + 300)
@@ -51,7 +51,7 @@ it('is not answered by what was read before the hint came', async () => {
 it('asks once for many hints of a second, and once more for those that came meanwhile', async () => {
   const page = look(10)
   await vi.advanceTimersByTimeAsync(500)
-  for (let hint = 0; hint < 20; hint++) void page.anew.ask()
+  for (let hint = 0; hint < 20; hint++) void page.refetches.refetch()
   await vi.advanceTimersByTimeAsync(EVERY_MS)
   expect(page.server.asked).toBe(2)
   await vi.advanceTimersByTimeAsync(10 * EVERY_MS)
@@ -64,7 +64,7 @@ it('lets answers come that take longer than hints', async () => {
   await vi.advanceTimersByTimeAsync(3 * EVERY_MS)
   for (let second = 0; second < 12; second++) {
     page.server.value = `at ${second}`
-    void page.anew.ask()
+    void page.refetches.refetch()
     await vi.advanceTimersByTimeAsync(EVERY_MS)
   }
   expect(page.shown()).toMatch(/^at \d/) // one of those hints was answered while they went on
@@ -76,8 +76,8 @@ it('lets answers come that take longer than hints', async () => {
 it('asks nothing once it is over', async () => {
   const page = look(300)
   await vi.advanceTimersByTimeAsync(100)
-  void page.anew.ask()
-  page.anew.end()
+  void page.refetches.refetch()
+  page.refetches.end()
   await vi.advanceTimersByTimeAsync(10 * EVERY_MS)
   expect([page.server.asked, vi.getTimerCount()]).toEqual([1, 0])
   page.end()

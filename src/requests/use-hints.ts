@@ -1,4 +1,4 @@
-/** Asks anew when the server says that something of a topic has changed. */
+/** Refetches queries when the server says that something of a topic has changed. */
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { HintTopic } from '../api/hints'
@@ -7,30 +7,30 @@ import { hearHints } from './hints'
 const EVERY_MS = 1_000
 
 /**
- * Asks for what a query key begins, at most every so often. What is being asked for when it is to be asked anew goes on, as
- * no answer would ever come where one takes longer than that; but it may have been read before, so it is asked once more.
+ * Refetches the queries below some keys, at most every so often. A fetch in flight goes on, because one that takes longer
+ * than the interval would never end. The server may have read its response before the change, so another fetch follows.
  */
-export function askingAnew(client: QueryClient, queryKey: QueryKey, everyMs: number) {
+export function createRefetch(client: QueryClient, keys: readonly QueryKey[], everyMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsking = false
-  let isWaitedFor = false
+  let isBusy = false
+  let isRequested = false
   let isEnded = false
-  async function ask(): Promise<void> {
-    if (isAsking) {
-      isWaitedFor = true
+  async function refetch(): Promise<void> {
+    if (isBusy) {
+      isRequested = true
       return
     }
-    isAsking = true
-    isWaitedFor = client.isFetching({ queryKey }) > 0
-    await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    isBusy = true
+    isRequested = keys.some((queryKey) => client.isFetching({ queryKey }) > 0)
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }, { cancelRefetch: false })))
     if (isEnded) return
     timer = setTimeout(() => {
-      isAsking = false
-      if (isWaitedFor) void ask()
+      isBusy = false
+      if (isRequested) void refetch()
     }, everyMs)
   }
   return {
-    ask,
+    refetch,
     end() {
       isEnded = true
       clearTimeout(timer)
@@ -39,19 +39,19 @@ export function askingAnew(client: QueryClient, queryKey: QueryKey, everyMs: num
 }
 
 /**
- * @param queryKey what the queries to be asked anew begin with: the same value from drawing to drawing
- * @param isWanted false while nothing of it is seen
+ * @param keys keys of queries, or of all queries of an endpoint (`consoleKey`): the same array from render to render
+ * @param isWanted false while none of them is shown
  * @param everyMs at most so often
  */
-export function useHints(topic: HintTopic, queryKey: QueryKey, isWanted = true, everyMs = EVERY_MS): void {
+export function useHints(topic: HintTopic, keys: readonly QueryKey[], isWanted = true, everyMs = EVERY_MS): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!isWanted) return
-    const { ask, end } = askingAnew(client, queryKey, everyMs)
-    const endHints = hearHints((hint) => (hint === topic || hint === 'all') && void ask())
+    const { refetch, end } = createRefetch(client, keys, everyMs)
+    const endHints = hearHints((hint) => (hint === topic || hint === 'all') && void refetch())
     return () => {
       endHints()
       end()
     }
-  }, [client, topic, queryKey, isWanted, everyMs])
+  }, [client, topic, keys, isWanted, everyMs])
 }

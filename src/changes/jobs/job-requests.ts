@@ -26,6 +26,7 @@ import { notJobs } from './job-texts'
 
 /** What every query of them begins with. */
 export const JOBS_KEY = ['jobs'] as const
+const JOBS_KEYS = [JOBS_KEY]
 
 /** How often they are asked for where no hints arrive: while something moves, and else. It is the console's own server. */
 const BUSY_MS = 2_000
@@ -50,7 +51,7 @@ const paceFor = (isBusy: boolean) => (isBusy && !areHintsLive() ? BUSY_MS : IDLE
 const paceOf = (jobs: readonly TeamJob[]) => paceFor(jobs.some((job) => isMoving(job)))
 
 /** Asks anew when the server says that jobs have changed. */
-export const useJobHints = (isWanted = true): void => useHints('jobs', JOBS_KEY, isWanted)
+export const useJobHints = (isWanted = true): void => useHints('jobs', JOBS_KEYS, isWanted)
 
 export interface JobsQuestion {
   state?: JobStateQuery | undefined

@@ -19,7 +19,8 @@ export function WatchStarted({ job }: { job: StartedJob }) {
   const { id, ids, isOver = false } = job
   const client = useQueryClient()
   const query = useMemo(() => oneJob(id), [id])
-  useHints('jobs', query.queryKey, !isOver, ids.size > FEW ? MANY_MS : FEW_MS)
+  const keys = useMemo(() => [query.queryKey], [query])
+  useHints('jobs', keys, !isOver, ids.size > FEW ? MANY_MS : FEW_MS)
   const { data, error } = useQuery({ ...query, enabled: !isOver })
   const phase = data?.phase
   useEffect(() => {

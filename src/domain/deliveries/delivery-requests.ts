@@ -22,6 +22,7 @@ import { notDeliveries } from './request-texts'
 
 /** What every query of them begins with. */
 export const DELIVERIES_KEY = ['deliveries'] as const
+const DELIVERIES_KEYS = [DELIVERIES_KEY]
 /** Where no hints arrive. */
 const EVERY_MS = 30_000
 const FRESH_MS = 1_000
@@ -184,4 +185,4 @@ export const replayDelivery = (id: number, destination: string) =>
 
 /** Asks anew when the server says that deliveries have come. @param isWanted false where nothing of them is shown */
 export const useDeliveryHints = (isWanted = true, everyMs?: number): void =>
-  useHints('deliveries', DELIVERIES_KEY, isWanted, everyMs)
+  useHints('deliveries', DELIVERIES_KEYS, isWanted, everyMs)
