@@ -26,16 +26,4 @@ export const serverAddresses: readonly ServerAddress[] = [
     use,
     ...(isChange && { isChange }),
   })),
-  { method: 'GET', path: '/events', role: 'viewer', use: 'Hints of changes, as a stream.' },
-  { method: 'GET', path: '/team/instances', role: 'viewer', use: 'Servers at this store.' },
-  { method: 'GET', path: '/team/store', role: 'operator', use: 'Where the store is, and its size.' },
-  {
-    method: 'POST',
-    path: '/team/store/erase',
-    role: 'operator',
-    isChange: true,
-    use: 'Erases the server’s own account from the store.',
-  },
-  { method: 'GET', path: '/activity.json', role: 'operator', use: 'The record of changes and vehicle reads.' },
-  { method: 'GET', path: '/activity/file', role: 'operator', use: 'All of the record that matches, as a file.' },
 ]

@@ -41,7 +41,7 @@ import { createPreload, type Manifest, preloadNext } from './page/preload'
 import { createSharedAssets, keepPublished } from './page/shared-assets'
 import { createLooks } from './reach'
 import { createReadiness, type HostReport } from './ready'
-import { mountActivity } from './record/activity'
+import { activityHandlers } from './record/activity-handlers'
 import { type Audit, createAudit, sessionEvents } from './record/audit'
 import { openServerRecord } from './record/record-queue'
 import { runningOf } from './running'
@@ -51,7 +51,6 @@ import { createEvents } from './team/events'
 import { createOwnTeam, type StoreSource } from './team/own-team'
 import type { Team } from './team/team'
 import { mountTeam } from './team/team-routes'
-import { createVisibility } from './team/visibility'
 import { within } from './within'
 
 type Env = { Bindings: HttpBindings }
@@ -281,11 +280,11 @@ export function createApp(options: AppOptions): App {
     app.use('/deliveries/*', (c, next) => (isDeliveryData(c.req) ? guard(c, next) : next()))
   signIn.mountLimits(app)
   mountConsole(app, createGuard({ team, session, settings, log }), {
+    activity: activityHandlers(settings, { log, team, session, seal: sharedSeal }),
     server: serverHandlers({ settings, hosts, look, readiness: readiness.answer, configFor }),
     signIn: signIn.handlers,
     session: { read: session.get, add: session.post, forget: session.forget },
   })
-  mountActivity(app, settings, { log, team, seal: sharedSeal, visibility: createVisibility({ settings, session }) })
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
   mountTeam(app, { team, session, settings, audit, log, events, isSignedIn, receiver, tail, simulate })
   for (const path of ['/auth/*', '/reach/*', '/session/*', '/api'])

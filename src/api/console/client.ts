@@ -10,8 +10,6 @@ import { parseJson } from '../json'
 import { fetchOwn } from '../own-fetch'
 import { type ConsoleEndpoint, type ConsoleInput, type ConsoleOutput, consoleAddress, consoleKey } from './endpoint'
 
-/** The server responds within the time of this many reads of the provider. */
-const READS = 1
 const UNREADABLE =
   'The server’s response isn’t what this page expects. Reload the page: the server may have been updated.'
 
@@ -31,17 +29,17 @@ export async function ask<E extends ConsoleEndpoint>(
   input: ConsoleInput<E>,
   { signal, isForAccount = false, fetch = fetchOwn }: AskOptions = {},
 ): Promise<ConsoleOutput<E>> {
-  const { method, sends, response: schema } = endpoint
+  const { method, reads = 1, response: schema } = endpoint
   const { body } = input as { body?: unknown } // of any endpoint
   const operation = { operation: endpoint.operation, permission: undefined }
-  const timer = AbortSignal.timeout(patience(READS))
+  const timer = AbortSignal.timeout(patience(reads))
   let response: Awaited<ReturnType<Send>>
   let text: string
   try {
     response = await fetch(consoleAddress(endpoint, input), {
       method,
       headers: {
-        ...(sends === 'json' && { accept: 'application/json' }),
+        ...(schema && { accept: 'application/json' }),
         ...ownHeaders,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(isForAccount && accountHeader()),

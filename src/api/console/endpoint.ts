@@ -32,6 +32,8 @@ interface Facts<S extends Sends> {
    * crawl and the sandbox’s simulator are not; of jobs, those that send changes are.
    */
   isChange?: true
+  /** The browser waits for its response as long as for this many reads of the provider; by default for one. */
+  reads?: number
   /** The body in words, behind “The body expects”. */
   expected?: string
   /** A role that may send more than `BODY_LIMIT_KB`; `what` as above. */

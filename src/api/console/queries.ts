@@ -13,7 +13,7 @@ export const words = z.string().check(
 )
 export const text = z.optional(words)
 export const requiredText = words.check(z.minLength(1))
-const limit = z.pipe(
+export const limit = z.pipe(
   z._default(z.string().check(z.regex(/^\d{1,3}$/)), String(DEFAULT_ROWS)),
   z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(MOST_TEAM_ROWS))),
 )

@@ -170,8 +170,7 @@ export function createGuard({ team, session, settings, log }: GuardOptions) {
         const entry = await entryOf(c, endpoint, by)
         if (entry instanceof Response) return entry
         if (endpoint.sends === 'file') await holdFile(c, by, signal)
-        const query = readQuery(endpoint.query ?? NoQuery, new URL(c.req.url).searchParams)
-        if (typeof query === 'string') throw new Refused('BAD_REQUEST', query)
+        const query = queryIn(c, endpoint.query ?? NoQuery)
         const body = await bodyOf(c, endpoint, by, signal)
         const response = await placed(endpoint.place, by, signal, async () => {
           const account = await team.accountOf(entry)
@@ -212,11 +211,14 @@ export function createGuard({ team, session, settings, log }: GuardOptions) {
     }
 
   const routing =
-    (endpoint: ConsoleEndpoint, respond: (c: Context<TeamEnv>) => Response | Promise<Response>): Handler<TeamEnv> =>
+    (
+      endpoint: ConsoleEndpoint,
+      respond: (c: Context<TeamEnv>, query: unknown) => Response | Promise<Response>,
+    ): Handler<TeamEnv> =>
     async (c) => {
       try {
         checkRole(endpoint, requester(c))
-        return await respond(c)
+        return await respond(c, endpoint.query && queryIn(c, endpoint.query))
       } catch (error) {
         if (error instanceof Refused) return failed(error, false)
         throw error
@@ -252,6 +254,13 @@ function pathIn(c: Context, { path }: ConsoleEndpoint): Record<string, string> {
       return [name, suffix && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text]
     }),
   )
+}
+
+/** @throws Refused */
+function queryIn(c: Context, schema: z.ZodMiniType): unknown {
+  const query = readQuery(schema, new URL(c.req.url).searchParams)
+  if (typeof query === 'string') throw new Refused('BAD_REQUEST', query)
+  return query
 }
 
 /** @returns undefined for what isn't JSON, has too many values, or breaks off @throws BodyTooLarge */

@@ -46,7 +46,7 @@ export type HandlerOf<E extends ConsoleEndpoint> = {
   json: (request: ConsoleRequest<E>) => Promise<Response_<E>>
   file: (request: ConsoleRequest<E>) => Promise<Response>
   stream: (request: ConsoleRequest<E>, c: Context<TeamEnv>) => Response
-  route: (c: Context<TeamEnv>) => Response | Promise<Response>
+  route: (c: Context<TeamEnv>, query: Parsed<E['query']>) => Response | Promise<Response>
 }[E['sends']]
 
 /** A handler for each address: one that is missing doesn't compile. */

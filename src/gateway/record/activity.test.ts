@@ -147,7 +147,7 @@ describe('parameters', () => {
     ['since=2026-01-01T00:00', 'since expects'],
     ['until=2026-13-01', 'until expects'],
     ['text=', 'text expects'],
-    ['operator=a&operator=b', 'The parameter operator appears more than once.'],
+    ['operator=a&operator=b', 'The parameter "operator" appears more than once.'],
     ['opertor=a', 'Unknown parameter "opertor".'],
     ['constructor=a', 'Unknown parameter "constructor".'],
   ])('%s is refused by name', async (query, words) => {

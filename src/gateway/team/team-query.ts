@@ -36,8 +36,10 @@ const takes: Readonly<Record<string, string>> = {
   kind: deliveryKinds.join(', '),
   flag: [...deliveryFlags, 'none'].join(', '),
 }
-const inWords = (name: string, got: string | null) =>
-  `${name} expects ${takes[name]}, got ${got === null ? 'nothing' : JSON.stringify(got.slice(0, 100))}.`
+/** Zod's message of a field that has none of its own. */
+const NO_MESSAGE = 'Invalid input'
+const inWords = (name: string, message: string, got: string | null) =>
+  `${name} expects ${message === NO_MESSAGE ? takes[name] : message}, got ${got === null ? 'nothing' : JSON.stringify(got.slice(0, 100))}.`
 
 /** @returns the query, or what is wrong with it: a name that is misspelt would find more than was asked for */
 export function readQuery<S extends z.ZodMiniType>(schema: S, given: URLSearchParams): z.output<S> | string {
@@ -49,5 +51,5 @@ export function readQuery<S extends z.ZodMiniType>(schema: S, given: URLSearchPa
   const [issue] = parsed.error.issues
   if (issue?.code === 'unrecognized_keys') return `Unknown parameter ${JSON.stringify(issue.keys[0]?.slice(0, 100))}.`
   const name = String(issue?.path[0])
-  return inWords(name, given.get(name))
+  return inWords(name, issue?.message ?? NO_MESSAGE, given.get(name))
 }

@@ -8,15 +8,13 @@ import { gatewayError } from '../errors'
 import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
 import { directoryHandlers } from './directory-handlers'
-import { mountErasure } from './erase-route'
 import type { Events } from './events'
 import { jobHandlers } from './job-handlers'
 import type { OwnTeam } from './own-team'
-import { storeFacts } from './store-facts'
+import { storeHandlers } from './store-handlers'
 import { subscriptionHandlers } from './subscription-handlers'
-import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from './team-guard'
+import type { TeamEnv, TeamGuardOptions } from './team-guard'
 import { createTeamNotes } from './team-notes'
-import { NoQuery } from './team-query'
 import { viewHandlers } from './view-handlers'
 
 interface Options extends TeamGuardOptions {
@@ -36,33 +34,23 @@ interface Options extends TeamGuardOptions {
 export function mountTeam(app: Hono<TeamEnv>, { events, isSignedIn, ...options }: Options): void {
   const { team, settings, receiver, tail, simulate } = options
   const note = createTeamNotes(options.audit, options)
-  const consoleGuard = createGuard(options)
-  const { inPlace } = consoleGuard
-  mountConsole(app, consoleGuard, {
+  const guard = createGuard(options)
+  const { inPlace } = guard
+  mountConsole(app, guard, {
     directory: directoryHandlers(note, team.engine),
+    events: {
+      hints: ({ account, by: { key, signedIn } }, c) => {
+        const isStillSignedIn = async () => account.isOpen() && isSignedIn(c)
+        const stream = { key, isPerson: signedIn !== undefined, isSignedIn: isStillSignedIn }
+        return events.open(c, stream, account.now().hints)
+      },
+    },
+    store: storeHandlers({ team, settings, note, log: options.log }),
     views: viewHandlers(note, settings.signIn !== undefined),
     jobs: jobHandlers(note, settings),
     subscriptionHistory: subscriptionHandlers(note),
     deliveries: deliveryHandlers({ note, settings, receiver, tail, inPlace, isSignedIn }),
     ...(simulate && { simulator: simulatorHandlers(note, simulate) }),
   })
-  const guard = createTeamGuard(options)
-  const { reading, streaming } = guard
-
-  app.get(
-    '/team/instances',
-    reading('The server’s instances', NoQuery, async () => {
-      const { instances, instance } = team.now()
-      return { instances: await instances.list(instance) }
-    }),
-  )
-  app.get('/team/store', storeFacts(settings, team.account))
-  mountErasure(app, { guard, team, settings, note, log: options.log })
-  app.get(
-    '/events',
-    streaming('Hints of changes', (c, operator, account) =>
-      events.open(c, { ...operator, isSignedIn: async () => account.isOpen() && isSignedIn(c) }, account.now().hints),
-    ),
-  )
   app.all('/team/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 }

@@ -6,13 +6,16 @@ import { Hono } from 'hono'
 import { afterAll, expect, it } from 'vitest'
 import { TeamStore } from '../../api/team-store'
 import { readEnvironment } from '../settings/environment'
-import { storeFacts } from './store-facts'
+import { storeHandlers } from './store-handlers'
 import type { TeamEnv } from './team-guard'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-facts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const factsOf = async (env: Record<string, string>) => {
-  const app = new Hono<TeamEnv>().get('/', storeFacts(readEnvironment(env), 'fleet'))
+  const settings = readEnvironment(env)
+  const team = { account: 'fleet' } as never // this handler uses no more of it
+  const { read } = storeHandlers({ team, settings, note: () => undefined, log: undefined as never }) // it logs nothing
+  const app = new Hono<TeamEnv>().get('/', (c) => read(c, undefined))
   return TeamStore.parse(await (await app.request('/')).json())
 }
 
