@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { consoleEndpoints } from '../api/console/api'
+import type { ConsoleEndpoint } from '../api/console/endpoint'
 import { isEnough, roles } from '../api/roles'
-import { type ServerAddress, serverAddresses } from '../api/server-addresses.data'
 import { receiving } from './deliveries/delivery-harness'
 import { serveTestGateway, startHost, type TestGateway } from './harness'
 import { rolesTable } from './roles-table'
@@ -47,7 +48,6 @@ afterAll(async () => {
   host.close()
 })
 
-const nameOf = ({ method, path }: Pick<ServerAddress, 'method' | 'path'>) => `${method} ${path}`
 /** A route of Hono as the table spells it: `/last-values/:vehicleId{.+\.json}` is `/last-values/{vehicleId}.json`. */
 const spelled = (path: string) =>
   path.replace(
@@ -56,7 +56,7 @@ const spelled = (path: string) =>
   )
 
 const refusals = [401, 403]
-async function statusOf({ method, path }: ServerAddress, as: string | undefined, sent: string = method) {
+async function statusOf({ method, path }: ConsoleEndpoint, as: string | undefined, sent: string = method) {
   const signedIn = as !== undefined && { 'x-remote-user': 'ann', 'x-remote-roles': as }
   const response = await gateway.ask(path.replace(/\{\w+\}/g, '1'), {
     method: sent,
@@ -75,15 +75,15 @@ describe('the table of addresses', () => {
       .filter(({ method, path }) => method !== 'ALL' && !/^\/?\*$/.test(path))
       .map(({ method, path }) => `${method} ${spelled(path)}`)
     expect(mounted.length).toBeGreaterThan(40)
-    expect(serverAddresses.map(nameOf).toSorted()).toEqual([...new Set(mounted)].toSorted())
+    expect(consoleEndpoints.map(({ operation }) => operation).toSorted()).toEqual([...new Set(mounted)].toSorted())
   })
-  it.each(serverAddresses.filter(({ role }) => role === 'none').map((one) => [nameOf(one), one] as const))(
+  it.each(consoleEndpoints.filter(({ role }) => role === 'none').map((one) => [one.operation, one] as const))(
     '%s is open to everyone',
     async (_, one) => {
       for (const as of [undefined, 'nothing', ...roles]) expect(refusals).not.toContain(await statusOf(one, as))
     },
   )
-  it.each(serverAddresses.flatMap((one) => (one.role === 'none' ? [] : [[nameOf(one), one, one.role] as const])))(
+  it.each(consoleEndpoints.flatMap((one) => (one.role === 'none' ? [] : [[one.operation, one, one.role] as const])))(
     '%s is for its role, and no other',
     async (_, one, needed) => {
       const methods = one.method === 'GET' ? ['GET', 'HEAD'] : [one.method]
@@ -98,7 +98,7 @@ describe('the table of addresses', () => {
       }
     },
   )
-  it.each(serverAddresses.filter(({ method }) => method !== 'GET').map((one) => [nameOf(one), one] as const))(
+  it.each(consoleEndpoints.filter(({ method }) => method !== 'GET').map((one) => [one.operation, one] as const))(
     '%s is refused on a read-only server only if it is a change',
     async (_, { method, path, isChange = false }) => {
       const response = await readOnly.ask(path.replace(/\{\w+\}/g, '1'), {

@@ -26,9 +26,8 @@ import type { Settings } from '../settings/environment'
 import type { AccountRequest, OwnTeam } from '../team/own-team'
 import { StoreAway } from '../team/store-away'
 import type { TeamAccount } from '../team/team-account'
-import type { TeamEnv } from '../team/team-guard'
 import { NoQuery, readQuery } from '../team/team-query'
-import { type ConsoleRequest, type HandlerOf, Refused, type Requester } from './handler'
+import { type ConsoleRequest, type HandlerOf, Refused, type Requester, type TeamEnv } from './handler'
 
 /** The host that lists connections: its token decides which account it is. */
 const HOST = 'vehicle'

@@ -1,4 +1,5 @@
 /** What a handler of the console's own addresses gets and returns: nothing of HTTP. */
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { ConsoleApi } from '../../api/console/api'
@@ -8,7 +9,8 @@ import type { Operator } from '../auth/operator'
 import type { GatewayCode } from '../errors'
 import type { Asker } from '../record/audit'
 import type { TeamAccount } from '../team/team-account'
-import type { TeamEnv } from '../team/team-guard'
+
+export type TeamEnv = { Bindings: HttpBindings }
 
 /** Who sends a request. */
 export interface Requester extends Asker {

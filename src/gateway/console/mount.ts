@@ -2,9 +2,8 @@
 import type { Hono } from 'hono'
 import { consoleApi } from '../../api/console/api'
 import type { ConsoleEndpoint } from '../../api/console/endpoint'
-import type { TeamEnv } from '../team/team-guard'
 import type { Guard } from './guard'
-import type { ConsoleHandlers, HandlerOf } from './handler'
+import type { ConsoleHandlers, HandlerOf, TeamEnv } from './handler'
 
 /** As Hono spells a path: a page can have the address of a parameter without its `.json`. */
 const routeOf = (path: string) => path.replace(/\{(\w+)\}\.json/, ':$1{[^/]+\\.json}').replace(/\{(\w+)\}/g, ':$1')

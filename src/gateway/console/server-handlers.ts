@@ -5,8 +5,8 @@ import { dataHeaders, gatewayError } from '../errors'
 import { pageHeaders } from '../page/page'
 import { type Look, reachOf } from '../reach'
 import type { Settings } from '../settings/environment'
-import type { TeamEnv } from '../team/team-guard'
-import type { ConsoleHandlers } from './handler'
+
+import type { ConsoleHandlers, TeamEnv } from './handler'
 
 interface Options {
   settings: Settings

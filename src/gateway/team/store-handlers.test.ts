@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, expect, it } from 'vitest'
 import { TeamStore } from '../../api/team-store'
+import type { TeamEnv } from '../console/handler'
 import { readEnvironment } from '../settings/environment'
 import { storeHandlers } from './store-handlers'
-import type { TeamEnv } from './team-guard'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-facts-'))
 afterAll(() => rmSync(folder, { recursive: true }))

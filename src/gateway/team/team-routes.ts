@@ -1,6 +1,7 @@
 /** What the server keeps of the account that a request acts for: `/team/*`, deliveries, and the stream of hints. */
 import type { Context, Hono } from 'hono'
-import { createGuard } from '../console/guard'
+import { createGuard, type GuardOptions } from '../console/guard'
+import type { TeamEnv } from '../console/handler'
 import { mountConsole } from '../console/mount'
 import { type DeliveryOptions, deliveryHandlers } from '../deliveries/delivery-handlers'
 import { type Simulate, simulatorHandlers } from '../deliveries/simulator-handlers'
@@ -13,11 +14,10 @@ import { jobHandlers } from './job-handlers'
 import type { OwnTeam } from './own-team'
 import { storeHandlers } from './store-handlers'
 import { subscriptionHandlers } from './subscription-handlers'
-import type { TeamEnv, TeamGuardOptions } from './team-guard'
 import { createTeamNotes } from './team-notes'
 import { viewHandlers } from './view-handlers'
 
-interface Options extends TeamGuardOptions {
+interface Options extends GuardOptions {
   team: OwnTeam
   settings: Settings
   audit: Pick<Audit, 'note'>

@@ -1,8 +1,9 @@
 /** Random requests to every address of the server, from every person, in every manner. */
 import fc from 'fast-check'
 import { endpoints } from '../../api/api'
+import { consoleEndpoints } from '../../api/console/api'
+import type { ConsoleEndpoint } from '../../api/console/endpoint'
 import { type Endpoint, hosts } from '../../api/endpoint'
-import { type ServerAddress, serverAddresses } from '../../api/server-addresses.data'
 import { bodies, type Known, spellings } from './bodies'
 import { type Person, people } from './people'
 
@@ -14,7 +15,7 @@ const manners = ['plain', 'cut', 'unfinished', 'slow', 'pipelined', 'sign-out'] 
 export type Manner = (typeof manners)[number]
 
 type Target =
-  | { kind: 'own'; address: ServerAddress }
+  | { kind: 'own'; address: ConsoleEndpoint }
   | { kind: 'operation'; endpoint: Endpoint }
   | { kind: 'page'; path: string; fetch: keyof typeof fetches }
   | { kind: 'elsewhere'; method: string; path: string }
@@ -75,9 +76,9 @@ const manyParameters = fc
   .map((count) => `?${Array.from({ length: count }, (_, index) => `filter%5Bunknown${index}%5D=${index}`).join('&')}`)
 
 /** Addresses with a body or a job are requested more often, as more depends on them. */
-const addresses = serverAddresses.flatMap((address) =>
+const addresses = consoleEndpoints.flatMap((address) =>
   address.path.startsWith('/team/jobs')
-    ? Array<ServerAddress>(4).fill(address)
+    ? Array<ConsoleEndpoint>(4).fill(address)
     : address.method === 'POST'
       ? [address, address]
       : [address],

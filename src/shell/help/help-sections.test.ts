@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../api/api'
 import { DEFAULT_ADVISED_BATCH_PATHS, DEFAULT_PAGE_SIZES } from '../../api/config'
 import { configKeys } from '../../api/config-keys.data'
+import { consoleEndpoints } from '../../api/console/api'
 import { deliveryFaults } from '../../api/delivery-faults.data'
 import { faultIds, faultTokens, version2FaultIds } from '../../api/faults.data'
 import { gatewayErrors } from '../../api/gateway-errors.data'
 import { namedOperations, parametersOf, statusesOf } from '../../api/operations'
-import { serverAddresses } from '../../api/server-addresses.data'
 import { knownSignals } from '../../api/signals.data'
 import { secretNames, variables } from '../../api/variables.data'
 import { countOf, helpSections, searchHelp } from './help-sections'
@@ -34,7 +34,7 @@ describe('the help', () => {
     expect(names('variables')).toEqual(Object.keys(variables))
     expect(names('config-file')).toEqual(Object.keys(configKeys))
     expect(names('operations')).toEqual(endpoints.map(({ operation }) => operation))
-    expect(names('addresses')).toEqual(serverAddresses.map(({ method, path }) => `${method} ${path}`))
+    expect(names('addresses')).toEqual(consoleEndpoints.map(({ operation }) => operation))
     expect(names('errors')).toEqual(Object.keys(gatewayErrors))
     expect(names('sandbox-tokens')).toEqual(faultTokens.map(([token]) => token))
     expect(names('sandbox-ids')).toEqual([...faultIds, ...version2FaultIds].map(({ id }) => id))

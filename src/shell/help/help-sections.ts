@@ -2,12 +2,12 @@
 import { measured, table } from '../../../e2e/bench/result.json'
 import type { PageConfig } from '../../api/config'
 import { configKeys } from '../../api/config-keys.data'
+import { consoleEndpoints } from '../../api/console/api'
 import { deliveryFaults } from '../../api/delivery-faults.data'
 import type { Endpoint } from '../../api/endpoint'
 import { faultIds, faultTokens, version2FaultIds } from '../../api/faults.data'
 import { gatewayErrors } from '../../api/gateway-errors.data'
 import { neededRole, roles } from '../../api/roles'
-import { serverAddresses } from '../../api/server-addresses.data'
 import { type KnownSignal, knownSignals } from '../../api/signals.data'
 import { type VariableDescription, variables } from '../../api/variables.data'
 import { version2Reads } from '../../api/version2-reads.data'
@@ -69,8 +69,8 @@ export function helpSections(
       title: texts.addressesTitle,
       about: texts.aboutAddresses,
       columns: texts.addressColumns,
-      rows: serverAddresses.map(({ method, path, role, use }) => [
-        code(`${method} ${path}`),
+      rows: consoleEndpoints.map(({ operation, role, use }) => [
+        code(operation),
         role === 'none' ? texts.openToAll : code(role),
         use,
       ]),

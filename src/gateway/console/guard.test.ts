@@ -5,9 +5,11 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { consoleEndpoint } from '../../api/console/endpoint'
 import type { Credential } from '../auth/account'
 import { settleResponses } from '../server-limits'
-import { createTeamGuard, type TeamEnv } from './team-guard'
+import { createGuard } from './guard'
+import type { TeamEnv } from './handler'
 
 const own: Credential = { kind: 'token', token: 't' }
 let server: Server
@@ -15,8 +17,12 @@ let origin: string
 let validated = 0
 let handled = 0
 beforeAll(async () => {
-  const guard = createTeamGuard({
-    team: { accountOf: async () => undefined as never, opened: async () => true, settled: async () => undefined }, // no handler uses it
+  const guard = createGuard({
+    team: {
+      accountOf: async () => ({ now: () => undefined }) as never,
+      opened: async () => true,
+      settled: async () => undefined,
+    }, // no handler uses it
     session: {
       resolve: async () => ({
         account: 'a',
@@ -24,10 +30,9 @@ beforeAll(async () => {
         added: { version3: undefined, version2: undefined },
         lease: undefined,
       }),
-      ownFor: () => own,
       credentialFor: async () => own,
     },
-    settings: { signIn: undefined, readTimeoutMs: 20_000, bodyLimitBytes: 16 * 1024 * 1024 },
+    settings: { signIn: undefined, readTimeoutMs: 20_000, bodyLimitBytes: 16 * 1024 * 1024, readOnly: false },
     log: undefined as never, // nothing fails
   })
   const app = new Hono<TeamEnv>()
@@ -42,16 +47,18 @@ beforeAll(async () => {
       return true
     }),
   )
+  const body = consoleEndpoint('POST /body', { role: 'viewer', use: 'A body.', body: () => schema, expected: 'JSON' })
+  const file = consoleEndpoint('GET /file', { role: 'viewer', use: 'A file.', sends: 'file' })
   app.post(
     '/body',
-    guard.writing({ effect: 'free', what: 'A body', schema, expected: 'JSON' }, async () => {
+    guard.guarded(body, async () => {
       handled += 1
-      return { isHandled: true }
+      return { isHandled: true } as never // the response of an endpoint without a schema is a file's
     }),
   )
   app.get(
     '/file',
-    guard.sending(() => {
+    guard.guarded(file, async () => {
       handled += 1
       return new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }))
     }),
