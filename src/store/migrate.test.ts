@@ -1,6 +1,7 @@
 /** Migrations: once each, forward only, the same on both engines. */
 import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startThread } from './embedded-thread'
 import { inWords } from './failures'
 import { createDatabase, engines, onServer, storeOf } from './harness'
 import { MIGRATION_LOCK, type Migration, migrate, migrations } from './migrate'
@@ -42,6 +43,13 @@ describe.each(engines)('%s: a migration', async (engine) => {
       cause: { message: 'migration 9002-next' },
     })
   })
+})
+
+it('every migration is in the template of embedded stores', async () => {
+  const { send, kill } = await startThread({ folder: undefined, notified: () => undefined, ended: () => undefined })
+  const { rows } = await send('part', 'SELECT name FROM migrations ORDER BY name')
+  kill()
+  expect(rows).toEqual(migrations.map(({ name }) => ({ name })))
 })
 
 describe('servers that start at once', () => {

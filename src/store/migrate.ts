@@ -1,5 +1,5 @@
 /** The tables: numbered files of SQL, each applied once and in its order, forward only. */
-import { createHash } from 'node:crypto'
+import { ADD_MIGRATION, CREATE_MIGRATIONS, checksumOf } from './migration-table.js'
 import { type Queries, type Store, StoreError } from './store'
 
 export interface Migration {
@@ -55,12 +55,8 @@ export async function lockMigrations({ query }: Queries, lockMs = LOCK_MS): Prom
   await query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`).catch((error: unknown) => {
     throw error instanceof StoreError && error.failure === 'timeout' ? new StoreError('migrating') : error
   })
-  await query(
-    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-  )
+  await query(CREATE_MIGRATIONS)
 }
-
-const checksumOf = ({ sql }: Migration) => createHash('sha256').update(sql).digest('hex')
 
 /** @throws StoreError `newer`, `altered` */
 async function missingOf({ query }: Queries, wanted: readonly Migration[]): Promise<readonly Migration[]> {
@@ -70,7 +66,7 @@ async function missingOf({ query }: Queries, wanted: readonly Migration[]): Prom
   const names = new Set<unknown>(wanted.map(({ name }) => name))
   const unknown = [...applied.keys()].find((name) => !names.has(name))
   if (unknown !== undefined) throw new StoreError('newer', new Error(`migration ${unknown}`))
-  const altered = wanted.find((one) => applied.has(one.name) && applied.get(one.name) !== checksumOf(one))
+  const altered = wanted.find((one) => applied.has(one.name) && applied.get(one.name) !== checksumOf(one.sql))
   if (altered) throw new StoreError('altered', new Error(`migration ${altered.name}`))
   return wanted.filter(({ name }) => !applied.has(name))
 }
@@ -80,7 +76,7 @@ export async function applyMigration(queries: Queries, migration: Migration): Pr
   const { query } = queries
   if (TRIGRAMS.test(migration.sql)) await findTrigrams(queries)
   await query(migration.sql)
-  await query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [migration.name, checksumOf(migration)])
+  await query(ADD_MIGRATION, [migration.name, checksumOf(migration.sql)])
 }
 
 /** Operator classes of `pg_trgm`. */

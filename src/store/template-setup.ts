@@ -1,4 +1,4 @@
-/** What every embedded store of a test begins with is made before the first of them, and not by two at once. */
+/** Makes the template of embedded stores before the first test, so that no two tests make it at once. */
 import { template } from './embedded-files.js'
 
 export default async function makeTemplate(): Promise<void> {

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { createEmpty } from './embedded-files.js'
 import { markComplete, prepareFolder } from './embedded-folder'
-import { startThread } from './embedded-thread'
 import { takeFolder } from './lock'
 import { migrate, migrations } from './migrate'
 import { openStore } from './open'
+import type { Row } from './store'
 import { inTransaction } from './transaction'
 
 const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
@@ -18,23 +19,21 @@ const log = { info: () => undefined, warn: (line: string) => expect.fail(line) }
 const LAST = '0019-told-by'
 
 async function writeFolder(): Promise<void> {
-  const thread = await startThread({
-    folder: prepareFolder(folder, log),
-    notified: () => undefined,
-    ended: () => undefined,
-  })
-  const run = (sql: string, parameters?: readonly unknown[]) => thread.send('part', sql, parameters)
+  const engine = await createEmpty(prepareFolder(folder, log))
+  const run = async (sql: string, parameters?: readonly unknown[]) => {
+    if (parameters) return { rows: (await engine.query<Row>(sql, [...parameters])).rows, command: sql }
+    return { rows: (await engine.exec(sql)).at(-1)?.rows ?? [], command: sql }
+  }
   const undo = async () => void (await run('ROLLBACK'))
   await migrate(
     { transaction: (work) => inTransaction({ run, undo }, work) },
     migrations.filter(({ name }) => name <= LAST),
   )
-  await thread.send('whole', "INSERT INTO realms (key) VALUES ('an account')")
-  await thread.send(
-    'whole',
+  await engine.exec("INSERT INTO realms (key) VALUES ('an account')")
+  await engine.exec(
     "INSERT INTO connections (realm, id, external_id, car, mode, permissions, read_at) SELECT id, 'c1', 'Fleet-84', '', 'live', '{}', now() FROM realms",
   )
-  await thread.close()
+  await engine.close()
   markComplete(folder)
   writeFileSync(join(folder, 'lock.3'), 'released\n')
 }
