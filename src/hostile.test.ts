@@ -18,7 +18,6 @@ import { toCsv } from './core/table-text'
 import { titleOf } from './domain/connections/connection-names'
 import { userRow, vehicleRow } from './domain/directory/directory-files'
 import { isFound, usersIn, vehiclesIn } from './domain/directory/from-connections'
-import { toSummary, type UserSummary, type VehicleSummary } from './domain/directory/summaries'
 import { columnsOf, Joiner, recordsOf, seatsOf, seriesOf } from './domain/signals/signal-values'
 import { permissionsNeeded } from './domain/subscriptions/checks'
 import { permissionsOf, vehiclesOf } from './domain/users/impact'
@@ -108,10 +107,7 @@ describe.each(PARTS)('what pages make of them, part %i', () => {
       vehiclesOf(rowsOf(value))
       permissionsOf(rowsOf(value))
       const found = [...users, ...vehicles].every((one) => isFound(one, { q: one.sent.id }))
-      const files = [
-        ...users.map(({ sent }) => userRow(toSummary(sent) as UserSummary)), // of a user
-        ...vehicles.map(({ sent }) => vehicleRow(toSummary(sent) as VehicleSummary)), // of a vehicle
-      ]
+      const files = [...users.map(({ sent }) => userRow(sent)), ...vehicles.map(({ sent }) => vehicleRow(sent))]
       const counted = users.reduce((sum, { sent }) => sum + sent.live + sent.simulated, 0)
       return (
         counted === [...new Map(rowsOf(value).map((row) => [row.id, row])).values()].filter(userIdOf).length &&

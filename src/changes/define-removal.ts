@@ -25,31 +25,23 @@ export interface Removable {
   stale: readonly QueryKey[]
 }
 
-/** A selected row, as far as every removal of many needs it. */
-export interface SelectedRow {
-  /** What a job calls it. */
-  label: string
-}
-
 /** What is said and done where many are selected. */
-interface OfMany<T extends SelectedRow> {
+interface OfMany<T> {
   /** What goes, in words; it may read what the page has read. */
   useConsequences: (selected: ReadonlyMap<string, T>) => string
   /** The question, where the count of them says too little. */
   title?: (count: number) => string
 }
 
-interface RemovalSpec<E extends Endpoint, T extends SelectedRow = SelectedRow> extends Removable {
+interface RemovalSpec<E extends Endpoint, T> extends Removable {
   endpoint: E
   inputOf: (id: string) => Input<E>
   /** Resolves to whether it can still be read; rejects where that cannot be told. */
   isThere: (id: string) => Promise<boolean>
-  /** Requests that one such look takes. */
-  lookPrice: number
   many: OfMany<T>
 }
 
-export interface RemovalDefinition<E extends Endpoint, T extends SelectedRow = SelectedRow> extends RemovalSpec<E, T> {
+export interface RemovalDefinition<E extends Endpoint, T> extends RemovalSpec<E, T> {
   remove: Remove
 }
 
@@ -57,9 +49,7 @@ export interface RemovalDefinition<E extends Endpoint, T extends SelectedRow = S
 export const subjectOf = ({ noun }: Pick<Removable, 'noun'>, id: string, what?: string): string =>
   what ? `${noun} ${id} (${what})` : `${noun} ${id}`
 
-export function defineRemoval<E extends Endpoint, T extends SelectedRow>(
-  given: RemovalSpec<E, T>,
-): RemovalDefinition<E, T> {
+export function defineRemoval<E extends Endpoint, T>(given: RemovalSpec<E, T>): RemovalDefinition<E, T> {
   const { deselect, stale } = given
   return {
     ...given,

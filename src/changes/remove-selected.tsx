@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Endpoint } from '../api/endpoint'
 import { type RemovalOperation, removalOperations } from '../api/team-jobs'
 import { forgetLooked } from '../core/recent'
-import type { LeaveMany, RemovalDefinition, SelectedRow } from './define-removal'
+import type { LeaveMany, RemovalDefinition } from './define-removal'
 import { ConfirmJob } from './jobs/confirm-job'
 
 const isRemoval = (operation: string): operation is RemovalOperation =>
@@ -18,7 +18,7 @@ export interface RemoveSelectedProps<T> {
 }
 
 /** @returns the confirmation that starts the job, for one kind of thing */
-export function removeSelected<E extends Endpoint, T extends SelectedRow>(
+export function removeSelected<E extends Endpoint, T>(
   of: RemovalDefinition<E, T>,
 ): ComponentType<RemoveSelectedProps<T>> {
   const { endpoint, many, stale } = of

@@ -96,8 +96,6 @@ class Place {
 }
 const accountsPlace = new Place()
 const usersPlace = new Place()
-/** What the places of a user's accounts begin with. */
-export const accountsOf = (ofUser: string): string => `${ofUser.slice(0, -1)},`
 
 export const accountPlace = (): string | undefined => accountsPlace.now
 
@@ -252,8 +250,6 @@ interface Keeping<T> {
   schema: z.ZodMiniType<T>
   initial: T
   storage: () => Storage
-  /** What of the value is stored, where that is not all of it. */
-  kept?: (value: T) => T
   /** True where an account finds it again when it comes back; else it is taken out of the storage with the account. */
   outlivesAccount?: boolean
 }
@@ -268,10 +264,7 @@ export const persistedAccountStore = <T>(keeping: Keeping<T>): Store<T> => keptS
 export const persistedUserStore = <T>(keeping: Keeping<T>): Store<T> =>
   keptStore({ ...keeping, outlivesAccount: true }, usersPlace)
 
-function keptStore<T>(
-  { name, schema, initial, storage, kept = (value) => value, outlivesAccount = false }: Keeping<T>,
-  at: Place,
-): Store<T> {
+function keptStore<T>({ name, schema, initial, storage, outlivesAccount = false }: Keeping<T>, at: Place): Store<T> {
   const store = createStore(initial)
   const fileAt = (place: string) => `${name} ${place}`
   const load = (place: string): T => {
@@ -287,7 +280,7 @@ function keptStore<T>(
   }
   const save = (place: string, value: T) => {
     try {
-      storage().setItem(fileAt(place), JSON.stringify(kept(value)))
+      storage().setItem(fileAt(place), JSON.stringify(value))
     } catch {
       // kept in memory only
     }

@@ -16,17 +16,20 @@ export function Mode({ mode }: { mode: string | null | undefined }) {
 }
 
 /** How many of each: `5 live · 2 simulated`. */
-export function Modes({ counts }: { counts: ReadonlyMap<string, number> }) {
-  const [first, ...more] = counts
-  if (first?.[1] === 1 && more.length === 0) return <Mode mode={first[0]} />
+export function Modes(counts: Record<'live' | 'simulated', number>) {
+  const { live, simulated } = counts
+  if (live + simulated === 1) return <Mode mode={live === 1 ? 'live' : 'simulated'} />
   return (
     <span className={styles.modes}>
-      {[...counts].sort().map(([mode, count]) => (
-        <span key={mode} className={styles.mode} data-mode={mode}>
-          {`${formatCount(count)} `}
-          <bdi translate="no">{cut(mode, MOST_WORD)}</bdi>
-        </span>
-      ))}
+      {(['live', 'simulated'] as const).map(
+        (mode) =>
+          counts[mode] > 0 && (
+            <span key={mode} className={styles.mode} data-mode={mode}>
+              {`${formatCount(counts[mode])} `}
+              <bdi translate="no">{mode}</bdi>
+            </span>
+          ),
+      )}
     </span>
   )
 }

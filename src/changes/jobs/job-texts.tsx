@@ -67,7 +67,6 @@ export const addedToken = (time: string | undefined) =>
   `This token was added in this browser: the job ends when you forget it${time ? `, at ${time} at the latest` : ''}. For longer work, set the token on the server.`
 export const memoryStore =
   'The server keeps its store in memory: after a stop, only its log, or AUDIT_LOG, will know what was sent.'
-export const checking = 'Checking whether the job can start…'
 export const cannotStart = (why: string) => `Can’t start now: ${why}`
 export const noStore = 'the server’s store is unavailable.'
 export const tooMany = (most: number) => `a job takes up to ${formatCount(most)} at a time.`

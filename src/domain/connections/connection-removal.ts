@@ -20,7 +20,6 @@ export const connectionRemoval = defineRemoval({
   noun: noun,
   deselect: (ids) => deselect('connections', ids),
   isThere: (id) => canRead(connections.read, inputOf(id)),
-  lookPrice: 1,
   stale: [keyOf(connections.list), DIRECTORY_KEY],
   many: {
     useConsequences: (selected: Selected<SelectedConnection>) => {

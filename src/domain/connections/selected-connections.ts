@@ -2,15 +2,11 @@
 import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
 import { onAccountEnd } from '../../core/account'
 import type { SentRow } from '../../lists/service-list/list-file'
-import { cutMiddle } from '../../ui/format'
-import { carOf } from './connection-names'
 
 export interface SelectedConnection {
   userId: string | undefined
   vehicleId: string | undefined
   mode: string | undefined
-  /** What a job calls it. */
-  label: string
   permissions: readonly string[] | undefined
   /** The whole row, for a file: of the first ones only. */
   sent: SentRow<ConnectionRow> | undefined
@@ -29,15 +25,13 @@ function shared(permissions: readonly string[]): readonly string[] {
 
 export function selectable(sent: SentRow<ConnectionRow>, isWhole = true): readonly [id: string, SelectedConnection] {
   const { row } = sent
-  const { vehicle, user, permissions } = row.attributes ?? {}
-  const words = [carOf(vehicle) || cutMiddle(row.id), user?.externalId?.slice(0, 80), vehicle?.mode].filter(Boolean)
+  const { vehicle, permissions } = row.attributes ?? {}
   return [
     row.id,
     {
       userId: userIdOf(row),
       vehicleId: vehicleIdOf(row),
       mode: vehicle?.mode ?? undefined,
-      label: words.join(' · '),
       permissions: permissions ? shared(permissions) : undefined,
       sent: isWhole ? sent : undefined,
     },

@@ -27,7 +27,6 @@ const ConfirmJob = later(() => import('../../changes/jobs/confirm-job').then((mo
 interface Item {
   connectionId: string
   subscriptionKey: SubscriptionKey
-  label: string
   kinds: readonly CheckKind[]
 }
 
@@ -87,7 +86,7 @@ function itemsOf(
 ) {
   const items: Item[] = []
   let incomplete = 0
-  for (const [connectionId, { userId, vehicleId, mode, permissions, label }] of selected) {
+  for (const [connectionId, { userId, vehicleId, mode, permissions }] of selected) {
     if (userId === undefined || vehicleId === undefined) {
       incomplete += 1
       continue
@@ -98,7 +97,6 @@ function itemsOf(
     items.push({
       connectionId,
       subscriptionKey,
-      label,
       kinds: warningsOf({ webhook, connection, before: subscribed?.get(subscriptionKeyText(subscriptionKey)) }).map(
         ({ kind }) => kind,
       ),

@@ -4,7 +4,6 @@ import { formatCount, plural } from '../../ui/format'
 import { listed } from '../../ui/listed'
 import type { Change } from './what-changed'
 
-export const title = (event: string, id: number) => `${event} (delivery ${id})`
 export const titleOf = (id: string) => `Delivery ${id}`
 export const loading = 'Loading the delivery…'
 export const couldNotLoad = 'Couldn’t load the delivery'
@@ -25,7 +24,6 @@ export const deliveryId = 'Delivery ID'
 export const version = 'Version'
 export const size = 'Size'
 export const bytes = (count: number) => plural(count, 'byte')
-export const notes = 'Notes'
 export const pinnedBy = (name: string | null) => (name ? `Pinned by ${name}` : 'Pinned')
 export const ofVehicle = 'Deliveries of this vehicle'
 export const flagMeans: Readonly<Record<string, string>> = {
@@ -45,7 +43,6 @@ export const changed = 'What changed'
 export const values = 'Values'
 export const since = 'since'
 export const noPrevious = 'There is no earlier delivery of this vehicle and webhook to compare with.'
-export const nothingChanged = 'Nothing changed.'
 export const idle = (names: readonly string[]) =>
   `The ${names.length === 1 ? 'trigger names' : 'triggers name'} ${listed(names)}, whose value did not change.`
 export const summary = (counts: readonly (readonly [change: Change, count: number])[]) =>
@@ -121,12 +118,10 @@ export const body = 'Body'
 export const noBody = 'Its body isn’t kept.'
 export const sealed = 'It is encrypted with a key that this server doesn’t have (DELIVERIES_KEY_OLD).'
 export const showBody = 'Show body'
-export const loadingBody = 'Loading the body…'
 export const couldNotLoadBody = 'Couldn’t load the body'
 export const copyBody = 'Copy body'
 export const copyCurl = 'Copy as cURL'
 export const copyFixture = 'Copy as fixture'
-export const copied = 'Copied'
 export const notJson = 'The body isn’t JSON.'
 export const unread = (places: readonly string[]) => `Couldn’t read: ${listed(places)}.`
 

@@ -8,7 +8,6 @@ import { collect } from './directory-collect'
 import { someUser } from './directory-fixtures'
 import { MOST_COLLECTED, selectAll } from './directory-texts'
 
-const asItem = ({ id, live }: { id: string; live: number }) => [id, { live }] as const
 const asked: unknown[] = []
 /** So many users, in pieces as they are asked for. @param failing the piece that cannot be had, at first */
 function serve(count: number, { isExact = true, failing = -1, hold = Promise.resolve() } = {}) {
@@ -26,7 +25,7 @@ function serve(count: number, { isExact = true, failing = -1, hold = Promise.res
     }
   }
   const query = { q: 'ann', sort: 'changed' }
-  return () => collect('users', query, { value: count, isExact }, asItem, read as never)
+  return () => collect('users', query, { value: count, isExact }, read as never)
 }
 const state = () => collecting.get('users')
 const ended = (phase: string) => vi.waitFor(() => expect(state()?.phase).toBe(phase))
@@ -48,7 +47,7 @@ describe('selecting all of it', () => {
     const of = ['users', { q: 'ann', sort: 'changed' }]
     expect(asked).toEqual([undefined, '200', '400'].map((after) => [...of, after, 200]))
     expect(selectedIn('users').size).toBe(450)
-    expect(selectedIn('users').get('u-449')).toEqual({ live: 2 })
+    expect(selectedIn('users').get('u-449')).toEqual(someUser('u-449'))
     expect(state()).toMatchObject({ count: 450, total: 450, hasDrifted: false, words: 'search “ann”' })
   })
   it('stops where it is told to, with what it has, and goes on behind that', async () => {

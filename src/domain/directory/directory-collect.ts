@@ -10,18 +10,14 @@ import { steadily } from '../../requests/retry-after'
 import { MOST_ROWS } from './directory-pages'
 import { type DirectoryListName, type DirectoryQueryString, readRows } from './directory-requests'
 import { filterNames, MOST_COLLECTED } from './directory-texts'
-import { toSummary } from './summaries'
-import type { RowsOf } from './use-directory-list'
 
 type Sent = TeamUser | TeamVehicle
 const idOf = ({ id }: Sent) => id
 
-/** @param toItem what a selection holds of a row */
 export function collect<L extends DirectoryListName>(
   list: L,
   query: DirectoryQueryString,
   { value, isExact }: { value: number; isExact: boolean },
-  toItem: (row: RowsOf[L]) => readonly [id: string, item: unknown],
   read = readRows,
 ): void {
   const named = Object.entries(filterNames).flatMap(([name, label]) => {
@@ -32,7 +28,11 @@ export function collect<L extends DirectoryListName>(
   const soFar = () => ({ count: at.count, total: isExact ? at.total : undefined, hasDrifted: at.hasDrifted })
   const work = async ({ signal, say, isOwned }: Run<Collecting>) => {
     const parts = inGrowingParts<Sent>((rows) => {
-      if (isOwned()) select(list, (rows.map(toSummary) as RowsOf[L][]).map(toItem)) // rows of this list
+      if (isOwned())
+        select(
+          list,
+          rows.map((row) => [row.id, row]),
+        )
     }, at.count)
     const piece = async (_: number, signal: AbortSignal, after?: string) => {
       const { rows: all, next, count } = await read(list, query, { after, limit: MOST_ROWS }, signal)

@@ -138,11 +138,14 @@ export function DirectorySort({ list, onGo }: { list: List<DirectoryListName>; o
   )
 }
 
-/** Selects all that match, which only the directory can name. @param toItem what a selection holds of a row */
-export function collectAll<L extends DirectoryListName>(
-  { list, isNewest, search, count, rows }: List<L>,
-  toItem: (row: RowsOf[L]) => readonly [id: string, item: unknown],
-): Collect | undefined {
+/** Selects all that match, which only the directory can name. */
+export function collectAll<L extends DirectoryListName>({
+  list,
+  isNewest,
+  search,
+  count,
+  rows,
+}: List<L>): Collect | undefined {
   if (isNewest || !count || !rows?.length) return undefined
   const query = toDirectoryQuery(search)
   const { value, isExact } = count
@@ -150,7 +153,7 @@ export function collectAll<L extends DirectoryListName>(
     name: texts.selectAll(value, isExact),
     total: isExact ? value : Number.POSITIVE_INFINITY,
     question: JSON.stringify(query),
-    begin: () => void import('./directory-collect').then(({ collect }) => collect(list, query, count, toItem)),
+    begin: () => void import('./directory-collect').then(({ collect }) => collect(list, query, count)),
   }
 }
 
@@ -159,7 +162,7 @@ interface ToolsProps<L extends DirectoryListName> {
   labels: Labels
   columns: readonly Named[]
   file: { columns: readonly string[]; row: (row: RowsOf[L]) => FileRow }
-  selected: Selected<{ entry: RowsOf[L] }>
+  selected: Selected<RowsOf[L]>
   /** One of them, e.g. `user`. */
   one: string
 }
@@ -182,7 +185,7 @@ function ExportList<L extends DirectoryListName>({ list, labels, file, selected,
   const shared = {
     name,
     columns: file.columns,
-    selected: { rows: [...selected.values()].map(({ entry }) => file.row(entry)), one },
+    selected: { rows: [...selected.values()].map(file.row), one },
     question: toChips(search, labels)
       .map(({ value }) => value)
       .join(', '),

@@ -1,6 +1,5 @@
 /** Requests to the server's directory (`/team/…`), which are none of the API's. */
 import * as z from 'zod/mini'
-import { ACCOUNT_HEADER } from '../../api/config'
 import { type CrawlAction, TeamDirectory, TeamFound, TeamUsers, TeamVehicles } from '../../api/team'
 import { askServer } from '../../requests/ask-server'
 import { type Places, readByNumber } from './directory-pages'
@@ -11,20 +10,14 @@ type Asked = Readonly<Record<string, string | number | undefined>>
 interface Sending {
   signal?: AbortSignal | undefined
   body?: unknown
-  /** The account that it is meant for, where the server is to refuse it for any other. */
-  account?: string | undefined
 }
 
 export const ask = <T>(
   path: `/${string}`,
   search: Asked,
   schema: z.ZodMiniType<T>,
-  { account, ...sending }: Sending = {},
-): Promise<T> =>
-  askServer({
-    ...{ path, search, schema, otherwise: notDirectory, ...sending },
-    headers: account === undefined ? {} : { [ACCOUNT_HEADER]: account },
-  })
+  sending: Sending = {},
+): Promise<T> => askServer({ path, search, schema, otherwise: notDirectory, ...sending })
 
 export const readDirectory = (signal?: AbortSignal) => ask('/team/directory', {}, TeamDirectory, { signal })
 

@@ -1,8 +1,9 @@
 /** The fleet in numbers: connections by make, and by the month in which they were created. */
 import type { TeamFleet } from '../../api/team-fleet'
 
-const noMake = 'Make not provided'
-const otherMakes = 'other makes'
+/** What is no make. */
+export const NO_MAKE = 'Make not provided'
+export const OTHER_MAKES = 'other makes'
 
 export interface Counted {
   name: string
@@ -22,30 +23,17 @@ export interface FleetCounts {
   undated: number
 }
 
-/** What is no make. */
-export const NO_MAKE = noMake
-export const OTHER_MAKES = otherMakes
-
 const MOST_MAKES = 10
 const MOST_MONTHS = 24
 
 const sumOf = ({ live, simulated }: Counted) => live + simulated
 
 /** Counts of the directory that are shown. */
-export function fleetOf({ makes, otherMakes, noMake, months, before, undated }: TeamFleet): FleetCounts {
+export function fleetOf({ otherMakes: others, noMake, before, undated, ...all }: TeamFleet): FleetCounts {
   const unnamed = { name: NO_MAKE, ...noMake }
-  const named = sumOf(unnamed) > 0 ? [...makes, unnamed] : makes
-  return drawnOf({ makes: named, others: otherMakes, months, before, undated })
-}
-
-interface Numbers extends Pick<FleetCounts, 'makes' | 'months' | 'before' | 'undated'> {
-  /** Of makes that are not among them. */
-  others: TeamFleet['otherMakes']
-}
-
-/** As much of it as is drawn, in its order. */
-function drawnOf({ others, before, undated, ...all }: Numbers): FleetCounts {
-  const makes = all.makes.toSorted((a, b) => sumOf(b) - sumOf(a) || a.name.localeCompare(b.name))
+  const makes = (sumOf(unnamed) > 0 ? [...all.makes, unnamed] : all.makes).toSorted(
+    (a, b) => sumOf(b) - sumOf(a) || a.name.localeCompare(b.name),
+  )
   const isCut = makes.length + others.count > MOST_MAKES + 1
   const cut = isCut ? makes.splice(MOST_MAKES) : []
   if (isCut) {

@@ -15,11 +15,10 @@ import { type DirectoryQuery, isEmpty, newestConnections, useDirectory, useDirec
 import type { DirectoryListName } from './directory-requests'
 import { type Derived, isFound, isInFilters, usersIn, vehiclesIn } from './from-connections'
 import { type Lookup, useLookup } from './lookup'
-import { toSummary, type UserSummary, type VehicleSummary } from './summaries'
 
 export interface RowsOf {
-  users: UserSummary
-  vehicles: VehicleSummary
+  users: TeamUser
+  vehicles: TeamVehicle
 }
 type Sent = TeamUser | TeamVehicle
 
@@ -130,7 +129,7 @@ export function useDirectoryList<L extends DirectoryListName>(list: L, search: S
       total: listedCount && listedCount.value + added.length,
     }
   }, [found, derived, read, search, isNewest, directoryPage, sent, listedCount?.value, at.number])
-  const rows = useMemo(() => result.rows?.map(toSummary), [result]) as readonly RowsOf[L][] | undefined // of this list
+  const rows = result.rows as readonly RowsOf[L][] | undefined // of this list
 
   const knownMakes = state?.makes
   const makes = useMemo(() => {

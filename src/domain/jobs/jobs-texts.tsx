@@ -40,7 +40,6 @@ export const progressColumn = 'Progress'
 export const begunByColumn = 'Started by'
 export const begunColumn = 'Started'
 export const endColumn = 'End'
-export const progressName = (job: string) => `Progress of ${job}`
 export const noSignIn = 'No sign-in'
 export const checking = 'Checking'
 export const startsAt = (time: ReactNode) => <>starts {time}</>
@@ -68,7 +67,6 @@ export const loading = 'Loading the job…'
 export const noSuchJob = 'No such job'
 export const noSuchJobDetail = 'The server has no job with this ID. Ended jobs are kept for a limited time.'
 export const allJobs = 'All jobs'
-export const jobFact = 'Job'
 export const startFact = 'Starts'
 export const hoursFact = 'Hours'
 export const hours = (from: string, to: string, zone: string) => `${from}–${to} each day (${zone})`

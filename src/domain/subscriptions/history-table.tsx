@@ -1,8 +1,7 @@
 /** The history of subscriptions as a table: who created, saw and removed which. */
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { explain } from '../../api/errors'
 import type { Search } from '../../api/search'
 import { subscriptionFilters } from '../../api/subscriptions'
@@ -10,7 +9,7 @@ import { type TeamSubscriptionFilter, teamSubscriptionFilters } from '../../api/
 import { labelsOf } from '../../lists/filter-fields'
 import { useMovedAt } from '../../lists/list'
 import { shownOf } from '../../requests/failure'
-import { hearHints } from '../../requests/hints'
+import { useHints } from '../../requests/use-hints'
 import { Button } from '../../ui/button'
 import { type Chip, Chips, ChoiceField, Filters, NoMatch, SearchField } from '../../ui/filters'
 import { cut } from '../../ui/format'
@@ -30,8 +29,6 @@ import * as common from './texts'
 
 /** How often states are checked for their age, in ms. */
 const AGES_MS = 5_000
-/** A job notes many: the table reloads once for those of this time, in ms. */
-const GATHERED_MS = 400
 
 const stateNames: Readonly<Record<string, string>> = { ...common.states, there: texts.there }
 const choices = [
@@ -70,25 +67,6 @@ function chipsOf(search: Search): { chips: Chip[]; clear: Search } {
   return { chips, clear: { ...search, ...Object.fromEntries(names.map((name) => [name, undefined])) } }
 }
 
-/** Reloads the history when the server says that it has changed. */
-function useHints(): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = hearHints((hint) => {
-      if (hint !== 'subscriptions' && hint !== 'all') return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void client.invalidateQueries({ queryKey: HISTORY_KEY })
-      }, GATHERED_MS)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [client])
-}
-
 interface Props {
   /** The table's name: that of the page, unless the provider has a list of its own. */
   name: string
@@ -99,7 +77,7 @@ export function HistoryTable({ name }: Props) {
   const question = useMemo(() => questionIn(search), [search])
   const { entries, count, hasMore, isBusy, more, error, retry } = useHistory(question)
   const navigate = useNavigate()
-  useHints()
+  useHints('subscriptions', HISTORY_KEY)
   const { chips, clear } = chipsOf(search)
   const go = (to: Search) => void navigate({ to: '.', search: to as never, resetScroll: false }) // the route's own names
   return (

@@ -1,12 +1,8 @@
 /** What is known of a selected subscription, for what is done with many at once. */
 import type { SentRow } from '../../lists/service-list/list-file'
-import { cutMiddle } from '../../ui/format'
-import { carOf } from '../connections/connection-names'
 import type { SubscriptionRow } from './service-own-list'
 
 export interface SelectedSubscription {
-  /** What a job calls it. */
-  label: string
   isSimulated: boolean
   /** The whole row, for a file: of the first ones only. */
   sent: SentRow<SubscriptionRow> | undefined
@@ -15,11 +11,7 @@ export interface SelectedSubscription {
 export const selectable = (sent: SentRow<SubscriptionRow>, isWhole = true): readonly [string, SelectedSubscription] => [
   sent.row.id,
   {
-    label: labelOf(sent.row),
     isSimulated: sent.row.attributes?.vehicle?.mode === 'simulated',
     sent: isWhole ? sent : undefined,
   },
 ]
-
-const labelOf = ({ id, attributes }: SubscriptionRow) =>
-  [carOf(attributes?.vehicle), cutMiddle(id), attributes?.vehicle?.mode].filter(Boolean).join(' · ')

@@ -14,8 +14,6 @@ import { isListOn } from './list-extension'
 import { listedOf } from './service-own-list'
 import { type SubscriptionKey, subscriptionKeyText } from './subscription-key'
 
-export { isAlready }
-
 const answered = (status: number, message: string | null | undefined) =>
   message ? `Returned ${status}: ${message}.` : `Returned ${status}.`
 const isListed = 'The API lists it.'

@@ -19,7 +19,6 @@ export const subscriptionRemoval = defineRemoval({
   noun: noun,
   deselect: (ids) => deselect('subscriptions', ids),
   isThere: (id) => canRead(subscriptions.read, inputOf(id)),
-  lookPrice: 1,
   stale: [keyOf(subscriptions.list), HISTORY_KEY],
   many: {
     useConsequences: (selected: Selected<SelectedSubscription>) => {

@@ -2,6 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
+import type { TeamUser } from '../../api/team'
 import { users } from '../../api/users'
 import { queued, useIsQueued } from '../../changes/jobs/started-jobs'
 import { isAccepted, isNotYetGone, useRemoval } from '../../changes/removal'
@@ -11,13 +12,12 @@ import { Modes } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { IdLink, RowCopy } from '../../ui/row-link'
 import { Time } from '../../ui/time'
-import type { UserSummary } from '../directory/summaries'
 import { RemoveUser } from './remove-user'
 import * as texts from './texts'
 import { userId } from './user-page-texts'
 
 export interface UserRow {
-  user: UserSummary
+  user: TeamUser
   /** True where every connection of the user was read: the numbers are the whole. */
   isWhole: boolean
   movedAt: RefObject<number>
@@ -54,7 +54,7 @@ export const columns: readonly Column<UserRow>[] = [
     id: 'modes',
     width: 190,
     header: texts.modes,
-    cell: ({ user }) => <Modes counts={user.modes} />,
+    cell: ({ user }) => <Modes live={user.live} simulated={user.simulated} />,
   },
   {
     id: 'lastChange',
@@ -66,8 +66,8 @@ export const columns: readonly Column<UserRow>[] = [
   { id: 'actions', width: 100, header: texts.actions, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 
-function ExternalId({ value }: { value: string | undefined }) {
-  return value === undefined ? <NoValue kind="absent" /> : <Text value={value.slice(0, 300)} />
+function ExternalId({ value }: { value: string | null }) {
+  return value === null ? <NoValue kind="absent" /> : <Text value={value.slice(0, 300)} />
 }
 
 function ConnectionCount({ user, isWhole }: UserRow) {
@@ -96,8 +96,8 @@ function Vehicles({ user: { vehicles, cars }, isWhole }: UserRow) {
   )
 }
 
-function LastChange({ at }: { at: number }) {
-  return at > 0 ? <Time value={at} isAge /> : <NoValue kind="absent" />
+function LastChange({ at }: { at: string | null }) {
+  return at ? <Time value={at} isAge /> : <NoValue kind="absent" />
 }
 
 function Actions({ user, movedAt }: UserRow) {
@@ -106,5 +106,5 @@ function Actions({ user, movedAt }: UserRow) {
   if (isAccepted(removal))
     return <span className="quiet">{isNotYetGone(removal) ? texts.accepted : texts.removed}</span>
   if (isQueued) return <span className="quiet">{queued}</span>
-  return <RemoveUser userId={user.id} externalId={user.externalId} isInRow movedAt={movedAt} />
+  return <RemoveUser userId={user.id} externalId={user.externalId ?? undefined} isInRow movedAt={movedAt} />
 }

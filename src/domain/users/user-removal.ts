@@ -2,6 +2,7 @@
 
 import { keyOf } from '../../api/client'
 import { connections } from '../../api/connections'
+import type { TeamUser } from '../../api/team'
 import { users } from '../../api/users'
 import { defineRemoval } from '../../changes/define-removal'
 import { deselect, type Selected } from '../../lists/selection/selection'
@@ -12,7 +13,6 @@ import { modes } from '../connections/related'
 import { countIn } from '../connections/totals'
 import { DIRECTORY_KEY } from '../directory/directory-key'
 import { HISTORY_KEY } from '../subscriptions/subscription-key'
-import type { SelectedUser } from './selected-users'
 
 const noun = 'user'
 const noCount = 'The provider returned no count of the user’s connections.'
@@ -52,10 +52,9 @@ export const userRemoval = defineRemoval({
   noun: noun,
   deselect: (ids) => deselect('users', ids),
   isThere,
-  lookPrice: modes.length,
   stale: [keyOf(connections.list), keyOf(connections.read), DIRECTORY_KEY, HISTORY_KEY],
   many: {
-    useConsequences: (selected: Selected<SelectedUser>) => {
+    useConsequences: (selected: Selected<TeamUser>) => {
       const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)
       return consequences(sum('live'), sum('simulated'))
     },

@@ -3,7 +3,6 @@ import type { Deprecation } from '../../api/endpoint'
 import { formatInstant, plural } from '../../ui/format'
 
 /** The day that is announced for an end, or the range of days. */
-export const announced = (from: string, to: string) => `${days(from, to)} (UTC)`
 export const days = (from: string, to = from) => (from === to ? dayOf(to) : `${dayOf(from)} to ${dayOf(to)}`)
 const dayOf = (day: string) => formatInstant(Date.parse(day), 'utc', undefined, { isDay: true })
 /** A quarter is named by its last day: it may end on any day until then. */

@@ -1,16 +1,16 @@
 /** The columns of the list of vehicles; numbers that are not the whole say so. */
 import { Link } from '@tanstack/react-router'
+import type { TeamVehicle } from '../../api/team'
 import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { IdLink, RowCopy, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
-import type { VehicleSummary } from '../directory/summaries'
 import * as texts from './list-texts'
 
 export interface VehicleRow {
-  vehicle: VehicleSummary
+  vehicle: TeamVehicle
   /** True where every connection of the vehicle was read: the numbers are the whole. */
   isWhole: boolean
 }
@@ -27,21 +27,33 @@ export const columns: readonly Column<VehicleRow>[] = [
       </>
     ),
   },
-  { id: 'make', width: 130, header: texts.make, kind: 'text', cell: ({ vehicle: { make } }) => <Text value={make} /> },
+  {
+    id: 'make',
+    width: 130,
+    header: texts.make,
+    kind: 'text',
+    cell: ({ vehicle: { make } }) => <Text value={make ?? undefined} />,
+  },
   {
     id: 'model',
     width: 170,
     header: texts.model,
     kind: 'text',
-    cell: ({ vehicle: { model } }) => <Text value={model} />,
+    cell: ({ vehicle: { model } }) => <Text value={model ?? undefined} />,
   },
-  { id: 'year', width: 70, header: texts.year, isWide: true, cell: ({ vehicle: { year } }) => <Text value={year} /> },
+  {
+    id: 'year',
+    width: 70,
+    header: texts.year,
+    isWide: true,
+    cell: ({ vehicle: { year } }) => <Text value={year ?? undefined} />,
+  },
   {
     id: 'powertrain',
     width: 104,
     header: texts.powertrain,
     isWide: true,
-    cell: ({ vehicle: { powertrainType } }) => <Text value={powertrainType} />,
+    cell: ({ vehicle: { powertrainType } }) => <Text value={powertrainType ?? undefined} />,
   },
   { id: 'mode', width: 104, header: texts.mode, cell: ({ vehicle: { mode } }) => <Mode mode={mode} /> },
   { id: 'users', header: texts.users, kind: 'text', cell: (row) => <Users {...row} /> },
@@ -62,14 +74,14 @@ export const columns: readonly Column<VehicleRow>[] = [
 ]
 
 /** The first user by the name that people say; how many more there are. */
-function Users({ vehicle: { users, user: first } }: VehicleRow) {
-  if (!first) return <NoValue kind="absent" />
+function Users({ vehicle: { users, userId, externalId } }: VehicleRow) {
+  if (userId === null) return <NoValue kind="absent" />
   const user =
-    first.externalId === undefined ? (
-      <IdLink to="users" id={first.id} />
+    externalId === null ? (
+      <IdLink to="users" id={userId} />
     ) : (
-      <RowLink to="users" id={first.id}>
-        <bdi translate="no">{first.externalId.slice(0, 300)}</bdi>
+      <RowLink to="users" id={userId}>
+        <bdi translate="no">{externalId.slice(0, 300)}</bdi>
       </RowLink>
     )
   return users > 1 ? texts.andMore(user, users - 1) : user
@@ -84,6 +96,6 @@ function ConnectionCount({ vehicle, isWhole }: VehicleRow) {
   )
 }
 
-function LastChange({ at }: { at: number }) {
-  return at > 0 ? <Time value={at} isAge /> : <NoValue kind="absent" />
+function LastChange({ at }: { at: string | null }) {
+  return at ? <Time value={at} isAge /> : <NoValue kind="absent" />
 }

@@ -40,7 +40,6 @@ const idle: Catalogue = { phase: 'idle', ...nothing }
 const catalogue = new Tasks<Reading>()
 const KEY = 'webhooks'
 export const useCatalogue = (): Catalogue => useTask(catalogue, KEY) ?? idle
-export const webhookById = (id: string): WebhookRow | undefined => catalogue.get(KEY)?.rows.find((row) => row.id === id)
 
 /**
  * Reads the first page, or all of them: behind what was read before, and more where more is asked for meanwhile. What was

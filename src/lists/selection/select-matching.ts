@@ -4,7 +4,7 @@ import { stringifySearch } from '../../api/search'
 import type { Run } from '../../core/task'
 import { steadily } from '../../requests/retry-after'
 import { loadPages, nothingLoaded } from '../load-pages'
-import { type ListFile, readAs, type SentRow } from '../service-list/list-file'
+import type { ListFile, SentRow } from '../service-list/list-file'
 import { pagesOf } from '../service-list/list-pages'
 import { chipsOf, withoutPage } from '../service-list/list-search'
 import { type Collecting, collecting } from './collecting'
@@ -64,11 +64,7 @@ export function selectMatching(list: ListName, matching: Matching): void {
 
 function collect<Row extends { id: string }>(list: ListName, matching: Matching, of: MatchingRows<Row>): void {
   const { search, labels, sizes, total } = matching
-  const read = pagesOf(
-    readAs(of.file, (sent) => sent),
-    search,
-    sizes,
-  )
+  const read = pagesOf(of.file, search, sizes)
   const at = nothingLoaded({ total })
   const soFar = () => ({ count: at.count, total: at.total, hasDrifted: at.hasDrifted })
   const begun = { question: questionOf(matching), words: texts.filters(chipsOf(search, labels)), goOn }

@@ -1,7 +1,7 @@
 /** What is selected in a list, what can be done with all of it, and how to select everything that matches. */
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type { Endpoint } from '../../api/endpoint'
-import type { LeaveMany, RemovalDefinition, SelectedRow } from '../../changes/define-removal'
+import type { LeaveMany, RemovalDefinition } from '../../changes/define-removal'
 import type { RemoveSelectedProps } from '../../changes/remove-selected'
 import { isRunning } from '../../core/task'
 import { Failure } from '../../requests/failure'
@@ -45,7 +45,7 @@ type TakeRows = <Row extends { id: string }>(
   file: ListFile<Row>,
   selected: Selected<{ sent: SentRow<Row> | undefined }>,
 ) => SelectedFile
-type TakeRemoval = <E extends Endpoint, T extends SelectedRow>(
+type TakeRemoval = <E extends Endpoint, T>(
   load: () => Promise<RemovalDefinition<E, T>>,
   selected: Selected<T>,
   leave?: LeaveMany,
@@ -178,12 +178,12 @@ function isWhole(selected: Selected<{ sent: unknown }>): boolean {
   return true
 }
 
-interface RemovalProps<E extends Endpoint, T extends SelectedRow> extends RemoveSelectedProps<T> {
+interface RemovalProps<E extends Endpoint, T> extends RemoveSelectedProps<T> {
   load: () => Promise<RemovalDefinition<E, T>>
 }
 
 /** The question, whose code comes with it. */
-function RemoveSelected<E extends Endpoint, T extends SelectedRow>({ load, ...asked }: RemovalProps<E, T>) {
+function RemoveSelected<E extends Endpoint, T>({ load, ...asked }: RemovalProps<E, T>) {
   const Question = useMemo(
     () =>
       later(() =>

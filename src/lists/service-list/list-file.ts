@@ -2,7 +2,7 @@
 import { type Answer, call } from '../../api/client'
 import type { Endpoint } from '../../api/endpoint'
 import type { FileColumns } from '../../api/file-columns'
-import { type Paging, pagingOf } from '../../api/json-api'
+import type { pagingOf } from '../../api/json-api'
 import { useConfig } from '../../core/config'
 import type { Row as FileRow } from '../export/save-rows'
 
@@ -42,22 +42,6 @@ export function rowsOf<Row extends { id: string }>(answer: ListAnswer<Row>): Sen
   const byId = new Map(sent.map((raw) => [(raw as { id?: unknown } | null)?.id, raw])) // of any shape
   return (answer.value.data ?? []).map((row) => ({ row, raw: byId.get(row.id) ?? row }))
 }
-
-/** Reads any page of a list, its rows as what is wanted of them. */
-export type ReadRows<T> = (
-  query: Record<string, string>,
-  signal: AbortSignal,
-) => Promise<Paging & { rows: readonly T[] }>
-
-export const readAs =
-  <Row extends { id: string }, T>(
-    { readPage }: Pick<ListFile<Row>, 'readPage'>,
-    as: (sent: SentRow<Row>) => T,
-  ): ReadRows<T> =>
-  async (query, signal) => {
-    const answer = await readPage(query, signal)
-    return { ...pagingOf(answer.value), rows: rowsOf(answer).map(as) }
-  }
 
 /** Requests that a whole list takes. */
 export const requestsFor = (total: number, sizes: readonly number[]): number =>

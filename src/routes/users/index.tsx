@@ -1,6 +1,7 @@
 /** `/users`: users, derived from connections (the API has no list of them), found by anything a person can read out. */
 import { createFileRoute } from '@tanstack/react-router'
 import { type Search, stringifySearch } from '../../api/search'
+import type { TeamUser } from '../../api/team'
 import { users } from '../../api/users'
 import { isAccepted, removalKey, useRemovals } from '../../changes/removal'
 import { userColumns, userRow } from '../../domain/directory/directory-files'
@@ -14,7 +15,6 @@ import {
 } from '../../domain/directory/directory-list'
 import { withSort } from '../../domain/directory/directory-sort'
 import { useDirectoryList } from '../../domain/directory/use-directory-list'
-import { type SelectedUser, selectable } from '../../domain/users/selected-users'
 import * as texts from '../../domain/users/texts'
 import { columns } from '../../domain/users/user-columns'
 import { userFilters } from '../../domain/users/user-filters'
@@ -45,8 +45,8 @@ function UsersPage() {
     stringifySearch(search),
   )
   const isStruck = (id: string) => isAccepted(removals[removalKey(users.remove, id)])
-  const selection = useSelection('users', () => (rows ?? []).map(selectable))
-  const selected = useSelected<SelectedUser>('users')
+  const selection = useSelection('users', () => (rows ?? []).map((row) => [row.id, row]))
+  const selected = useSelected<TeamUser>('users')
   const rendered = useDrawnRows(
     rows,
     (user) => `${user.id} ${isWhole(user.id)} ${isStruck(user.id)}`,
@@ -79,7 +79,7 @@ function UsersPage() {
         columns={columns}
         rows={rendered}
         selection={selection}
-        bar={<UsersBar selected={selected} onClear={selection.clear} collect={collectAll(list, selectable)} />}
+        bar={<UsersBar selected={selected} onClear={selection.clear} collect={collectAll(list)} />}
         onGo={go}
       />
     </Page>

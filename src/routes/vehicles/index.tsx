@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Search } from '../../api/search'
-import { carOf } from '../../domain/connections/connection-names'
+import type { TeamVehicle } from '../../api/team'
 import { vehicleColumns, vehicleRow } from '../../domain/directory/directory-files'
 import {
   collectAll,
@@ -13,16 +13,14 @@ import {
   DirectoryTools,
 } from '../../domain/directory/directory-list'
 import { withSort } from '../../domain/directory/directory-sort'
-import type { VehicleSummary } from '../../domain/directory/summaries'
 import { useDirectoryList } from '../../domain/directory/use-directory-list'
-import { GroupBar, type SelectedVehicle } from '../../domain/vehicles/batch/group-bar'
+import { GroupBar } from '../../domain/vehicles/batch/group-bar'
 import * as texts from '../../domain/vehicles/list-texts'
 import { columns } from '../../domain/vehicles/vehicle-columns'
 import { vehicleFilters } from '../../domain/vehicles/vehicle-filters'
 import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { useDrawnRows } from '../../lists/own-pages'
 import { useSelected, useSelection } from '../../lists/selection/selection'
-import { cutMiddle } from '../../ui/format'
 import { Page } from '../../ui/page'
 
 export const Route = createFileRoute('/vehicles/')({
@@ -39,8 +37,8 @@ function VehiclesPage() {
   const list = useDirectoryList('vehicles', search)
   const { rows, isWhole } = list
   const makes = useMakeChoices(list.makes, search.make)
-  const selection = useSelection('vehicles', () => (rows ?? []).map(selectable))
-  const selected = useSelected<SelectedVehicle>('vehicles')
+  const selection = useSelection('vehicles', () => (rows ?? []).map((row) => [row.id, row]))
+  const selected = useSelected<TeamVehicle>('vehicles')
   const rendered = useDrawnRows(
     rows,
     ({ id }) => `${id} ${isWhole(id)}`,
@@ -80,18 +78,12 @@ function VehiclesPage() {
         columns={columns}
         rows={rendered}
         selection={selection}
-        bar={<GroupBar selected={selected} onClear={selection.clear} collect={collectAll(list, selectable)} />}
+        bar={<GroupBar selected={selected} onClear={selection.clear} collect={collectAll(list)} />}
         onGo={go}
       />
     </Page>
   )
 }
-
-/** The vehicle's name if there is one line for it. */
-const nameOf = (vehicle: VehicleSummary) => [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' ')
-
-/** The vehicle as a job names it and as a file shows it. */
-const selectable = (vehicle: VehicleSummary) => [vehicle.id, { label: nameOf(vehicle), entry: vehicle }] as const
 
 /** The makes to choose from, the one in the address among them. */
 function useMakeChoices(known: readonly string[], active: string | undefined) {

@@ -1,6 +1,7 @@
 /** What is selected in the list of vehicles, and what can be asked of all of it at once. */
 
 import { useState } from 'react'
+import type { TeamVehicle } from '../../../api/team'
 import { useConfig } from '../../../core/config'
 import type { Selected } from '../../../lists/selection/selection'
 import type { Collect } from '../../../lists/selection/selection-bar'
@@ -8,20 +9,13 @@ import { SelectionBar } from '../../../lists/selection/selection-bar-later'
 import { Button } from '../../../ui/button'
 import { later } from '../../../ui/later'
 import { vehicleColumns, vehicleRow } from '../../directory/directory-files'
-import type { VehicleSummary } from '../../directory/summaries'
 import * as texts from '../list-texts'
 
 /** Loaded when a batch for a group is asked for. */
 const Group = later(() => import('./group').then((module) => module.Group))
 
-export interface SelectedVehicle {
-  /** What a job calls it. */
-  label: string
-  entry: VehicleSummary
-}
-
 interface Props {
-  selected: Selected<SelectedVehicle>
+  selected: Selected<TeamVehicle>
   onClear: () => void
   collect: Collect | undefined
 }
@@ -39,7 +33,7 @@ export function GroupBar({ selected, onClear, collect }: Props) {
       file={{
         columns: vehicleColumns,
         service: hosts.vehicle,
-        rows: () => [...selected.values()].map(({ entry }) => vehicleRow(entry)),
+        rows: () => [...selected.values()].map(vehicleRow),
       }}
       actions={
         <Button size="compact-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
