@@ -135,7 +135,7 @@ export const gatewayErrors = {
     status: 503,
     title: 'The server’s store isn’t available',
     meaning:
-      'The server has no store, is still opening it, or can’t reach it. Everything else works without it, except that people who sign in can’t change anything until it is back.',
+      'The server is still opening its store, or can’t reach it. Everything else works without it, except that people who sign in can’t change anything until it is back.',
   },
   STOPPING: { status: 503, title: 'The server is stopping', meaning: 'Nothing was changed; try again.' },
   OUTCOME_UNKNOWN: {

@@ -79,8 +79,7 @@ interface AppOptions {
   write: WriteLine
   /** Where what is left in the buckets is kept across restarts; absent: nowhere. */
   bucketFile?: string | undefined
-  /** Where the team's directory is kept; absent: nowhere. */
-  store?: StoreSource | undefined
+  store: StoreSource
   /** The time, for tests of what ends. */
   now?: (() => number) | undefined
   /** The port that names this console's cookies, for tests of several instances; by default the one that it listens on. */
@@ -121,8 +120,7 @@ export function createApp(options: AppOptions): App {
   const upstreams = createUpstreams(hosts, outbound)
   const { bucket } = settings.config
   const fingerprint = createFingerprints(settings.namingSecrets[0])
-  const hasStore = options.store !== undefined
-  const buckets = bucket && createBuckets({ settings: bucket, file: bucketFile, hasStore, patienceMs, log })
+  const buckets = bucket && createBuckets({ settings: bucket, file: bucketFile, patienceMs, log })
   const cookies = createConsoleCookies({ settings, port: options.consolePort ?? port, hosts, isSandbox })
   const { seal, sharedSeal } = createSeals(settings, cookies)
   const record = openServerRecord(settings.auditLog, log)
@@ -181,7 +179,6 @@ export function createApp(options: AppOptions): App {
   const events = createEvents(() => team.state() === 'ready')
   const tail = createDeliveryTail()
   const recheckStreams = () => void Promise.all([events.recheck(), tail.recheck()])
-  const sharing = team.hasStore ? team : undefined
   const signIn = createSignIn({
     settings,
     log,
@@ -197,7 +194,7 @@ export function createApp(options: AppOptions): App {
     },
     onRevoked: recheckStreams,
     outbound,
-    store: sharing,
+    store: team,
     now,
   })
   let inFlight = 0
@@ -217,7 +214,7 @@ export function createApp(options: AppOptions): App {
   if (receiver) metrics.watchReceiver({ inFlight: () => inFlight, keptBytes: () => team.deliveredBytes() })
   const { tokens } = settings
   const sharedAssets =
-    dist !== undefined && options.store?.isShared && !settings.isSecretRandom
+    dist !== undefined && options.store.isShared && !settings.isSecretRandom
       ? createSharedAssets(dist, settings)
       : undefined
   const prepared = sharedAssets && within(PREPARED_MS, keepPublished(sharedAssets, team))
@@ -232,7 +229,7 @@ export function createApp(options: AppOptions): App {
     prepared,
   })
   const { passed: onPassed, wantsBody, beginHistory } = team
-  const { carry, changeAlone } = createCarrier({ ...exchanging, exchange, log, onPassed, wantsBody, store: sharing })
+  const { carry, changeAlone } = createCarrier({ ...exchanging, exchange, log, onPassed, wantsBody, store: team })
   const forward = forwarder({ settings, session, carry, budget, beginHistory })
 
   const config = (): ConsoleConfig =>
@@ -243,7 +240,7 @@ export function createApp(options: AppOptions): App {
       publicOrigin: publicOrigin(),
       signIn: signIn.kind,
       isStoreOpening: team.state() === 'starting',
-      hasReceiver: receiver !== undefined && team.hasStore && session.ownFor('vehicle').kind !== 'none',
+      hasReceiver: receiver !== undefined && session.ownFor('vehicle').kind !== 'none',
       tape: tape?.state(),
       consoleHash: cookies.hash(),
     })

@@ -23,6 +23,7 @@ import {
 } from './server-limits'
 import type { Service } from './start'
 import type { StoreSource } from './team/own-team'
+import { createDouble } from './team/team-harness'
 
 export interface Recorded {
   method: string
@@ -125,7 +126,7 @@ interface Extra {
   write?: WriteLine
   /** Draws the console's pages. */
   draw?: DrawPage
-  /** Where the team's directory is kept; absent: nowhere. */
+  /** By default a double, which has sessions alone. */
   store?: StoreSource
   isSandbox?: boolean
   /** The port that names its cookies: that of another instance at the same address. */
@@ -163,7 +164,7 @@ export async function serveTestGateway(
     bucketFile,
     write,
     draw,
-    store,
+    store = createDouble().source,
     patienceMs,
     consolePort,
   }: Omit<Extra, 'isSandbox'> = {},

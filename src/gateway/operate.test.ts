@@ -25,6 +25,7 @@ async function hostThat(...reply: Parameters<typeof startHost>) {
 async function gatewayFor(hosts: ReturnType<typeof all>, env = {}) {
   const gateway = await startTestGateway(hosts, { ACCESS_TOKEN: canary, VEHICLE_DATA_TOKEN: canary, ...env })
   closers.push(gateway.close)
+  await gateway.app.team.opened()
   return gateway
 }
 const gone = async () => {
@@ -56,7 +57,7 @@ describe('/readyz', () => {
   it('speaks of this process alone, and asks no host', async () => {
     const gateway = await gatewayFor(all(await gone()))
     const response = await gateway.ask('/readyz')
-    expect([response.status, await response.json()]).toEqual([200, { ready: true, store: 'off' }])
+    expect([response.status, await response.json()]).toEqual([200, { ready: true, store: 'ready' }])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
   it('is 503 once the process is about to stop, while everything is still served', async () => {
@@ -64,7 +65,8 @@ describe('/readyz', () => {
     const gateway = await gatewayFor(all(host.address))
     gateway.app.stopping()
     const response = await gateway.ask('/readyz')
-    expect([response.status, await response.json()]).toEqual([503, { ready: false, reason: 'stopping', store: 'off' }])
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({ ready: false, reason: 'stopping', store: 'ready' })
     expect((await gateway.ask('/healthz')).status).toBe(200)
     expect((await gateway.ask('/api/vehicle/v3/connections')).status).toBe(200)
   })
@@ -109,7 +111,8 @@ describe('/hostz', () => {
     const host = await hostThat()
     let time = 0
     const hosts = all(host.address)
-    const { report } = createReadiness({ hosts, look: createLooks(hosts, () => time), serviceToken: undefined })
+    const store = { state: () => 'ready' as const, reason: () => undefined }
+    const { report } = createReadiness({ hosts, look: createLooks(hosts, () => time), serviceToken: undefined, store })
     await Promise.all([report(), report(), report()])
     time = LOOK_EVERY_MS - 1
     await report()

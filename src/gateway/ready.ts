@@ -71,7 +71,7 @@ interface Options {
   tokens?: Settings['tokens']
   /** The provider's names of query parameters. */
   parameters?: Settings['config']['parameters']
-  store?: { state(): StoreState; reason(): string | undefined }
+  store: { state(): StoreState; reason(): string | undefined }
   /** With OpenID Connect, the store has the sign-ins: without it, sign-ins and changes are refused. */
   signIn?: Pick<NonNullable<Settings['signIn']>, 'kind'> | undefined
   /** Resolves once other instances can give out this one's files, or that takes too long. */
@@ -99,7 +99,7 @@ export function createReadiness(options: Options) {
 
   function unreadiness(): 'stopping' | 'starting' | 'store' | undefined {
     if (isStopping) return 'stopping'
-    const state = store?.state()
+    const state = store.state()
     if (!isPrepared || state === 'starting') return 'starting'
     return signIn?.kind === 'oidc' && state === 'away' ? 'store' : undefined
   }
@@ -112,7 +112,7 @@ export function createReadiness(options: Options) {
     answer(c: Context): Response {
       const reason = unreadiness()
       return c.json(
-        { ready: reason === undefined, reason, store: store?.state() ?? 'off', storeReason: store?.reason() },
+        { ready: reason === undefined, reason, store: store.state(), storeReason: store.reason() },
         reason === undefined ? 200 : 503,
         { 'cache-control': 'no-store' },
       )

@@ -5,6 +5,7 @@ import { createBrowser, oidcEnv, startProvider } from './auth/provider-harness'
 import { createSeal } from './auth/seal'
 import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from './harness'
 import { readEnvironment } from './settings/environment'
+import { createDouble } from './team/team-harness'
 
 const [before, after] = [
   'the secret before, of thirty-two bytes or more',
@@ -13,13 +14,14 @@ const [before, after] = [
 let host: Awaited<ReturnType<typeof startHost>>
 let provider: Awaited<ReturnType<typeof startProvider>>
 const own: TestGateway[] = []
+const { source: store } = createDouble()
 let time = Date.now()
 
 const start = async (env: Record<string, string>) => {
   const { address } = host
   const hosts = { vehicleData: address, vehicle: address, management: address }
   const all = { ...oidcEnv(provider.issuer), ACCESS_TOKEN: 'configured', ...env }
-  const gateway = await startTestGateway(hosts, all, undefined, { now: () => time, consolePort: 1 })
+  const gateway = await startTestGateway(hosts, all, undefined, { store, now: () => time, consolePort: 1 })
   own.push(gateway)
   return gateway
 }

@@ -29,6 +29,8 @@ import * as common from './texts'
 
 /** How often states are checked for their age, in ms. */
 const AGES_MS = 5_000
+/** Refetched when the server says that it has changed. */
+const HINTED = [HISTORY_KEY]
 
 const stateNames: Readonly<Record<string, string>> = { ...common.states, there: texts.there }
 const choices = [
@@ -77,7 +79,7 @@ export function HistoryTable({ name }: Props) {
   const question = useMemo(() => questionIn(search), [search])
   const { entries, count, hasMore, isBusy, more, error, retry } = useHistory(question)
   const navigate = useNavigate()
-  useHints('subscriptions', HISTORY_KEY)
+  useHints('subscriptions', HINTED)
   const { chips, clear } = chipsOf(search)
   const go = (to: Search) => void navigate({ to: '.', search: to as never, resetScroll: false }) // the route's own names
   return (

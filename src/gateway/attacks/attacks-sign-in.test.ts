@@ -7,10 +7,12 @@ import { untilEnded } from '../../api/pending-harness'
 import { OPERATOR_COOKIE, operatorSessions, RENEW_MS } from '../auth/operator-session'
 import { createBrowser, leadsTo, oidcEnv, startProvider } from '../auth/provider-harness'
 import { createSeal, type Seal } from '../auth/seal'
+import { createSharedSessions } from '../auth/shared-sessions'
 import { SIGN_IN_WINDOW_MS, SIGN_INS_PER_WINDOW } from '../auth/sign-in-limit'
 import { MOST_TRANSACTIONS, SIGNING_IN_COOKIE, TRANSACTION_MS } from '../auth/transaction'
 import { MOST_VEHICLES } from '../auth/vehicle-index'
 import { codeOf, cookieOf, startHost, startSocketHost, startTestGateway, type TestGateway } from '../harness'
+import { createDouble } from '../team/team-harness'
 
 let host: Awaited<ReturnType<typeof startHost>>
 let provider: Awaited<ReturnType<typeof startProvider>>
@@ -195,11 +197,11 @@ describe('after signing out', () => {
   it('a late answer of another instance brings nothing back', async () => {
     const slow = await startSocketHost(() => {}) // answers when the test says so
     const address = slow.address
+    const { source: store } = createDouble()
     const atSlow = { vehicleData: address, vehicle: address, management: address }
     const startInstance = () =>
       startTestGateway(atSlow, { ...oidcEnv(provider.issuer), ...tokens }, undefined, {
-        now: () => time,
-        consolePort: 1,
+        ...{ store, now: () => time, consolePort: 1 },
       })
     const [one, other] = [await startInstance(), await startInstance()]
     own.push(one, other)
@@ -261,7 +263,11 @@ describe('after signing out', () => {
         return real.seal(...given)
       },
     }
-    const sessions = operatorSessions(seal, { named: (name) => name, isSecure: () => false }, () => time)
+    const { source } = createDouble()
+    const kept = await source.keep({} as never, {} as never) // the double needs neither
+    const store = { now: () => kept, opened: async () => true, note: () => undefined, onPaused: () => undefined }
+    const shared = createSharedSessions(store, () => time)
+    const sessions = operatorSessions(seal, { named: (name) => name, isSecure: () => false }, () => time, shared)
     const app = new Hono<{ Bindings: HttpBindings }>()
     app.get('/in', async (c) => c.text(String(await sessions.begin(c, { subject: 'a', name: 'A', roles: [] }, null))))
     const found = async (c: Context) => {

@@ -1,10 +1,8 @@
 /**
  * The operator's own cookie: sealed, read by no script, sent to no request that another site starts. It ends an hour
  * after its last use and twelve hours after sign-in at the latest. Only the question who is signed in seals it anew: a
- * late answer to anything else must not bring back what was signed out meanwhile. With a store all instances share which
- * sessions there are, when each was used last, and which were signed out (`shared-sessions.ts`). Without one each instance
- * remembers for itself: where there are several, or after a restart, a copy that was taken of a signed-out cookie is good
- * until it ends.
+ * late answer to anything else must not bring back what was signed out meanwhile. All instances share which sessions there
+ * are, when each was used last, and which were signed out (`shared-sessions.ts`).
  */
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
@@ -60,12 +58,11 @@ const factsOf = ({ id, subject, iat }: OperatorSession) => ({
   ...{ id, subject, begunAt: new Date(iat), endsAt: new Date(iat + ABSOLUTE_MS) },
 })
 
-/** @param shared absent where there is no store */
 export function operatorSessions(
   seal: Seal,
   { named, isSecure }: Pick<ConsoleCookies, 'named' | 'isSecure'>,
   now: () => number,
-  shared?: SharedSessions,
+  shared: SharedSessions,
 ) {
   const revoked = createRemembered(REVOKED, now)
   /** By id, the one that was used longest ago first. */
@@ -92,7 +89,7 @@ export function operatorSessions(
       (await sealed(session)) ||
       (await sealed({ ...session, noRole: undefined }))
     if (value === undefined) return false
-    await shared?.begin(factsOf(session), role)
+    await shared.begin(factsOf(session), role)
     setCookie(c, name(), value, options())
     return true
   }
@@ -104,7 +101,7 @@ export function operatorSessions(
     const sealedSession = OperatorSession.parse(JSON.parse(text)) // sealed by begin() or renew(), by nobody else
     const { id, seenAt: sealedAt } = sealedSession
     if (sealedSession.iat + ABSOLUTE_MS <= now() || isRevoked(sealedSession)) return undefined
-    const found = await shared?.recent(id)
+    const found = await shared.recent(id)
     if (found?.isRevoked) return forget(sealedSession)
     const known = Math.max(usedAt.get(id) ?? 0, found?.usedAt.getTime() ?? 0)
     const session = { ...sealedSession, sealedAt, seenAt: Math.max(sealedAt, known) }
@@ -116,7 +113,7 @@ export function operatorSessions(
    * @throws SignedOut, SignInUnconfirmed
    */
   async function confirm(session: OperatorSession): Promise<void> {
-    const isOut = isRevoked(session) || (await shared?.confirm(session.id))?.isRevoked
+    const isOut = isRevoked(session) || (await shared.confirm(session.id)).isRevoked
     if (isOut) forget(session)
     if (isOut || isRevoked(session)) throw new SignedOut('You were signed out before this change. Nothing was sent.')
   }
@@ -134,7 +131,7 @@ export function operatorSessions(
     usedAt.set(id, now())
     const [oldest] = usedAt.keys()
     if (usedAt.size > IN_USE && oldest !== undefined) usedAt.delete(oldest)
-    shared?.use(id)
+    shared.use(id)
   }
 
   /** Tells the cookie of a session in use about its last use. @returns false where it was signed out meanwhile */
@@ -150,8 +147,7 @@ export function operatorSessions(
   const usedSince = () => new Date(now() - IDLE_MS)
 
   /** The jobs that signing out of a session would pause. @throws SignInUnconfirmed */
-  const dependents = async (session: OperatorSession): Promise<Dependents> =>
-    (await shared?.dependents(factsOf(session), usedSince())) ?? { jobs: 0, signedInAt: null }
+  const dependents = (session: OperatorSession): Promise<Dependents> => shared.dependents(factsOf(session), usedSince())
 
   /**
    * Signs a session out: its cookie is taken back, and refused if a copy of it comes.
@@ -161,11 +157,11 @@ export function operatorSessions(
     if (session) forget(session)
     deleteCookie(c, name(), options())
     const signOut = { at: new Date(now()), usedSince: usedSince(), isToContinue }
-    if (session) await shared?.revoke(factsOf(session), signOut)
+    if (session) await shared.revoke(factsOf(session), signOut)
   }
 
   return {
-    ...{ begin, mayBegin: async () => void (await shared?.mayBegin()), read, confirm, use },
+    ...{ begin, mayBegin: shared.mayBegin, read, confirm, use },
     ...{ isRevoked, renew, dependents, end },
   }
 }

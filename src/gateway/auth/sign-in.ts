@@ -54,8 +54,8 @@ interface SignInOptions {
   /** Told after somebody was signed out at any instance. */
   onRevoked?: (() => void) | undefined
   outbound: Pick<Outbound, 'fetch'>
-  /** Where all instances keep their sessions; absent: each remembers for itself. */
-  store?: SessionStore | undefined
+  /** Where all instances keep their sessions. */
+  store: SessionStore
   now?: (() => number) | undefined
 }
 
@@ -86,10 +86,10 @@ export function createSignIn({
   const { signIn, config } = settings
   const oidc =
     signIn?.kind === 'oidc' ? { provider: createProvider(signIn, outbound), roleClaim: signIn.roleClaim } : undefined
-  const sessions = operatorSessions(seal, cookies, now, oidc && store && createSharedSessions(store, now, onRevoked))
+  const sessions = operatorSessions(seal, cookies, now, createSharedSessions(store, now, onRevoked))
   const signingIn = transactions(seal, cookies, now)
 
-  const noteSignIn = signIn && store && createPersonSignIns(store)
+  const noteSignIn = signIn && createPersonSignIns(store)
 
   const logged = createRemembered(MOST_LOGGED, now)
   /** A proxy names the person with each request: one line for each of them in a while is enough. */

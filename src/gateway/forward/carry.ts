@@ -45,8 +45,8 @@ interface Options
   onPassed?: ((load: Exchange, status: number | 'unknown', text?: string) => void) | undefined
   /** True for a free read whose answer is to be told with the text of its body: then it is told as it comes. */
   wantsBody?: ((load: Load) => boolean) | undefined
-  /** Where several servers keep their clicks; absent: each knows its own. */
-  store?: ClickStore | undefined
+  /** Where several servers keep their clicks. */
+  store: ClickStore
 }
 
 /** For the record and the store behind a change's own time. */
@@ -62,9 +62,9 @@ interface Carrier {
 
 export function createCarrier({ log, onPassed, wantsBody, store, ...options }: Options): Carrier {
   const { exchange, upstreams, buckets, fingerprint, settings, ending } = options
-  const hasPeers = settings.store?.engine === 'postgresql'
-  const shared = store && { clicks: createSharedClicks(store, longestChangeMs(settings) + MARGIN_MS), hasPeers }
-  const clicks = createClicks(settings.auditLog, log, shared)
+  const hasPeers = settings.store.engine === 'postgresql'
+  const shared = createSharedClicks(store, longestChangeMs(settings) + MARGIN_MS)
+  const clicks = createClicks(settings.auditLog, log, { clicks: shared, hasPeers })
   const tokenFingerprint = createTokenFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
   const flights = createFlights(options.now)
   /** Whom to tell of the end: one listener for all, because the engine takes a while to add and remove one. */

@@ -81,9 +81,9 @@ interface Shared {
 
 /**
  * @param record the file of `AUDIT_LOG`
- * @param shared tells whose a click is among several servers; absent: this one's
+ * @param shared tells whose a click is among several servers
  */
-export function createClicks(record: string | undefined, log: Log, shared?: Shared): Clicks {
+export function createClicks(record: string | undefined, log: Log, shared: Shared): Clicks {
   const known = new Map<string, Known>()
   /** Changes in progress, by their target. */
   const inProgress = new Map<string, Known>()
@@ -125,7 +125,7 @@ export function createClicks(record: string | undefined, log: Log, shared?: Shar
         const first = await earlier.first
         if (first === undefined) continue // it was never sent
         if (same) throw new Repeated(first)
-        const outcome = (!isOwn && (await shared?.clicks.repeated(click, first))) || first
+        const outcome = (!isOwn && (await shared.clicks.repeated(click, first))) || first
         remember(key, { first: Promise.resolve(outcome), isSettled: true })
         throw new Repeated(outcome, true)
       }
@@ -144,20 +144,20 @@ export function createClicks(record: string | undefined, log: Log, shared?: Shar
         claimed?.ended(status)
       }
       async function claim(): Promise<void> {
-        const found = await shared?.clicks.claim(click)
-        if (!found || !('first' in found)) {
+        const found = await shared.clicks.claim(click)
+        if (!('first' in found)) {
           claimed = found
           return
         }
         const { first, isOtherClick } = found
-        if (isOtherClick && !isOwn) await shared?.clicks.repeated(click, first)
+        if (isOtherClick && !isOwn) await shared.clicks.repeated(click, first)
         end(first)
         throw new Repeated(first, isOtherClick)
       }
       try {
         if (!isOwn) await claim()
         const begin = async () => {
-          if (isOwn && shared?.hasPeers) await claim()
+          if (isOwn && shared.hasPeers) await claim()
         }
         return await act({ onOutcome: (status) => one.isSettled || end(status), begin })
       } finally {

@@ -43,15 +43,13 @@ interface Options {
   /** Where what is left is kept across restarts; undefined: nowhere. */
   file: string | undefined
   log: Log
-  /** Whether rows of a store may come. */
-  hasStore?: boolean
   /** How many instances there are, where somebody counts those that send nothing, too. */
   instances?: (() => number) | undefined
   /** How long the store may take to say whose turn it is. */
   patienceMs?: number | undefined
 }
 
-export function createBuckets({ settings, file, log, hasStore = false, instances, patienceMs }: Options): Buckets {
+export function createBuckets({ settings, file, log, instances, patienceMs }: Options): Buckets {
   /** The one used last is the last. */
   const buckets = new Map<string, Bucket>()
   const left = () => [...buckets].map(([key, bucket]) => [key, bucket.left()] as const)
@@ -70,7 +68,7 @@ export function createBuckets({ settings, file, log, hasStore = false, instances
     return createBucket(settings, undefined, {
       left: before,
       onChange: kept?.note,
-      shareOf: hasStore ? shareOf : undefined,
+      shareOf,
     })
   }
   for (const [key, one] of kept?.read(settings) ?? []) buckets.set(key, bucketOf(key, one))

@@ -72,7 +72,7 @@ export function createInstances(store: Store, realm: number, settings: BucketSet
   }
 
   function instance(name: string) {
-    const buckets = createBuckets({ settings, file: undefined, hasStore: true, log })
+    const buckets = createBuckets({ settings, file: undefined, log })
     const rows = createBucketRows(queriesOf(name), realm, name, () => new Date())
     const bucket = buckets.of('vehicle', credential)
     return {

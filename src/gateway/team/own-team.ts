@@ -134,8 +134,7 @@ export interface OwnTeam extends Team {
 }
 
 interface Options {
-  /** Undefined: the server keeps nothing. */
-  source: StoreSource | undefined
+  source: StoreSource
   settings: Settings
   /** The host that lists connections. */
   host: string
@@ -232,15 +231,11 @@ export function createOwnTeam({
           }
         : undefined,
   }
-  const realm = source && realmKey({ host, isSandbox, account: source.account, credential })
-  const kept = source && realm !== undefined ? { source, realm } : undefined
+  const realm = realmKey({ host, isSandbox, account: source.account, credential })
   const team = createTeam({
-    account: realm && accountOfKey(realm)?.name,
-    onUnusable: source?.onUnusable,
-    source: kept && {
-      open: () => kept.source.open(log),
-      keep: (store) => kept.source.keep(store, { realm: kept.realm, ...keeping }),
-    },
+    account: accountOfKey(realm)?.name,
+    onUnusable: source.onUnusable,
+    source: { open: () => source.open(log), keep: (store) => source.keep(store, { realm, ...keeping }) },
     credentials: own,
     log,
     metrics,
@@ -249,7 +244,7 @@ export function createOwnTeam({
     ...{ host, settings, workWith, now },
     stores: () => team.now().added,
   })
-  const isOwn = ({ operation, credential: used }: Passed) => kept !== undefined && used === ownFor(operation.host)
+  const isOwn = ({ operation, credential: used }: Passed) => used === ownFor(operation.host)
   const isAdded = ({ credential: used }: Passed) => used.kind === 'token' && used.source === 'handed over'
   return {
     ...team,

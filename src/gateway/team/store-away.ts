@@ -1,7 +1,7 @@
 /** Where the store is, and what is said where it can't be used. */
 import { type StoreFailure, storeFailures } from '../../store/store'
 
-export type StoreState = 'off' | 'starting' | 'ready' | 'away'
+export type StoreState = 'starting' | 'ready' | 'away'
 
 /** There is no store to read from; the message says why. */
 export class StoreAway extends Error {
@@ -17,8 +17,6 @@ export class StoreAway extends Error {
 }
 
 export function storeAway(state: Exclude<StoreState, 'ready'>, failure: StoreFailure = 'unavailable'): StoreAway {
-  if (state === 'off')
-    return new StoreAway('This server has no store,', 'so it keeps no directory for the team.', 3_600)
   if (state === 'starting') return new StoreAway('The store is being opened.', 'Try again in a moment.', 2)
   return new StoreAway(storeFailures[failure], 'Requests to the API continue without it. Try again later.', 15)
 }

@@ -2,6 +2,7 @@
 import type { TeamDirectory, TeamUser, TeamVehicle } from '../../api/team'
 import type { TeamInstance } from '../../api/team-instances'
 import type { Directory } from '../../store/directory'
+import type { KeptSession } from '../../store/sessions'
 import { type Store, StoreError, type StoreFailure } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
 import type { ViewFault } from '../../store/views'
@@ -165,6 +166,23 @@ export function createDouble() {
     hints: () => noJobs.hints,
     open: async () => emptyAccount,
   }
+  const known = new Map<string, KeptSession>()
+  const sessions: Kept['sessions'] = {
+    async begin({ id, begunAt }) {
+      known.set(id, { usedAt: begunAt, isRevoked: false })
+      return []
+    },
+    read: async (id) => known.get(id),
+    async use(id, usedAt) {
+      const session = known.get(id)
+      if (session) known.set(id, { ...session, usedAt })
+    },
+    async revoke({ id, begunAt }) {
+      known.set(id, { usedAt: begunAt, isRevoked: true })
+      return []
+    },
+    ...{ listen: async () => undefined, forget: async () => undefined },
+  }
   const source: StoreSource = {
     async open() {
       opened += 1
@@ -181,11 +199,11 @@ export function createDouble() {
         crawler: crawlerOn(watched),
         subscriptions: subscriptionsOn(watched),
         views: views.views,
-        sessions: {
-          ...{ begin: unused, read: unused, use: unused, revoke: unused, forget: unused },
-          listen: async () => undefined,
+        sessions,
+        people: {
+          ...{ signIn: async () => [], dependents: async () => ({ jobs: 0, signedInAt: null }) },
+          forget: async () => undefined,
         },
-        people: { signIn: async () => [], dependents: unused, forget: async () => undefined },
         ...{ added, keeper, heartbeat, instance: AN_INSTANCE.id },
         instances: { list: (own) => answer(watched, ['instances', own], () => [AN_INSTANCE]) },
         ...noJobs,

@@ -201,13 +201,6 @@ describe('while there is no store', () => {
       expect((await gateway.ask('/team/users', as('viewer'))).status).toBe(200)
     },
   )
-  it('a server without one says so', async () => {
-    const without = await startTestGateway(hostsAt(host.address), { ACCESS_TOKEN: 'canary' })
-    const response = await without.ask('/team/users')
-    expect(await codeOf(response.clone())).toBe('503 GATEWAY STORE_UNAVAILABLE')
-    expect(await detailOf(response)).toContain('This server has no store')
-    await without.close()
-  })
   it('a store that is being opened is waited for, by reads, writes and streams', async () => {
     const { source } = createDouble()
     let openNow = () => {}

@@ -158,13 +158,6 @@ describe('the metrics', () => {
     expect(text).toContain('forecourt_directory{what="users"} 2')
     expect(text).toMatch(/forecourt_gateway_errors_total\{code="STORE_UNAVAILABLE"\} 1/)
   })
-  it('have nothing of a directory where there is none', async () => {
-    const host = await startHost()
-    const { address } = host
-    const gateway = await startTestGateway({ vehicleData: address, vehicle: address, management: address })
-    closers.push(host.close, gateway.close)
-    expect(await gateway.app.metrics.text()).not.toContain('forecourt_store_up')
-  })
 })
 
 describe('the end', () => {

@@ -86,8 +86,7 @@ interface Source {
 interface Options {
   /** Name of the server's own account; undefined if it has none. */
   account?: string | undefined
-  /** Undefined: this server keeps nothing. */
-  source: Source | undefined
+  source: Source
   /** Credentials of the server's own account. */
   credentials: Credentials
   log: Log
@@ -101,7 +100,7 @@ interface Options {
 export type Team = ReturnType<typeof createTeam>
 
 export function createTeam({ source, account, credentials, log, metrics, onUnusable, sleep = napFor }: Options) {
-  let state: StoreState = source ? 'starting' : 'off'
+  let state: StoreState = 'starting'
   let failure: StoreFailure | undefined
   let awayAt = 0
   let store: Store | undefined
@@ -115,8 +114,6 @@ export function createTeam({ source, account, credentials, log, metrics, onUnusa
   let isLooking = false
   const ending = new AbortController()
   const { signal } = ending
-
-  if (!source) settle()
 
   const notes = createNotes<Kept>({
     kept: () => (state === 'ready' ? kept : undefined),
@@ -182,11 +179,11 @@ export function createTeam({ source, account, credentials, log, metrics, onUnusa
     else if (outcome === 'ok' && state === 'away' && performance.now() - seconds * 1_000 >= awayAt) ready()
   }
 
-  async function openOnce(from: Source): Promise<void> {
-    const opened = watchedStore(await from.open(), heard)
+  async function openOnce(): Promise<void> {
+    const opened = watchedStore(await source.open(), heard)
     try {
       signal.throwIfAborted()
-      kept = await from.keep(opened)
+      kept = await source.keep(opened)
       store = opened
       signal.throwIfAborted()
     } catch (error) {
@@ -201,10 +198,10 @@ export function createTeam({ source, account, credentials, log, metrics, onUnusa
     ready()
   }
 
-  async function openUntilThere(from: Source): Promise<void> {
+  async function openUntilThere(): Promise<void> {
     for (let tries = 0; !signal.aborted; tries += 1) {
       try {
-        return await openOnce(from)
+        return await openOnce()
       } catch (error) {
         if (signal.aborted || kept) return
         if (onUnusable && lasting.includes(failureOf(error))) return onUnusable(error)
@@ -229,8 +226,6 @@ export function createTeam({ source, account, credentials, log, metrics, onUnusa
   })
 
   const team = {
-    /** True where this server keeps a directory at all. */
-    hasStore: source !== undefined,
     /** Name of the server's own account. */
     account,
     state: (): StoreState => state,
@@ -260,12 +255,11 @@ export function createTeam({ source, account, credentials, log, metrics, onUnusa
     opened: () => within(OPENING_MS, settled),
     /** Opens the store; nothing waits for it. */
     open(): void {
-      if (source && !isBegun) void openUntilThere(source)
+      if (!isBegun) void openUntilThere()
       isBegun = true
     },
     /** Told of what belongs in the store; nothing waits for it, and nothing of it fails. */
     note(note: Note<Kept>): void {
-      if (!source) return
       facts.changed()
       notes.note(note)
     },
@@ -286,18 +280,17 @@ export function createTeam({ source, account, credentials, log, metrics, onUnusa
       const last = store
       store = undefined
       kept = undefined
-      if (state !== 'off') state = 'away'
+      state = 'away'
       await last?.close().catch(() => undefined)
     },
   }
-  if (source)
-    metrics.watchStore({
-      isUp: () => state === 'ready',
-      waiting: () => notes.size,
-      async counts() {
-        const counting = state === 'ready' ? kept?.directory.counts().catch(() => undefined) : undefined
-        return (await within(COUNTS_MS, counting)) ? counting : undefined
-      },
-    })
+  metrics.watchStore({
+    isUp: () => state === 'ready',
+    waiting: () => notes.size,
+    async counts() {
+      const counting = state === 'ready' ? kept?.directory.counts().catch(() => undefined) : undefined
+      return (await within(COUNTS_MS, counting)) ? counting : undefined
+    },
+  })
   return team
 }
