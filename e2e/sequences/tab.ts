@@ -6,7 +6,7 @@ import { recheck } from '../../src/changes/send-removal'
 import { accountPlace, changeAccount, openAccount } from '../../src/core/account'
 import { followAccount } from '../../src/core/account-queries'
 import { lookForSignIn, openOperator, signOut } from '../../src/core/operator'
-import { forget, handOver } from '../../src/core/session'
+import { addTokens, forgetTokens } from '../../src/core/session'
 import { openTabMessages, postTabMessage } from '../../src/core/tab-messages'
 import { connectionRemoval } from '../../src/domain/connections/connection-removal'
 import { userRemoval } from '../../src/domain/users/user-removal'
@@ -66,7 +66,9 @@ export function openTab(): TabApi {
     },
     lookAgain: ({ kind, id }) => void recheck(removalKey(removalOf[kind].endpoint, id)),
     async changeTokens(token) {
-      const { account } = await changeAccount(() => (token === undefined ? forget() : handOver({ version3: token })))
+      const { account } = await changeAccount(() =>
+        token === undefined ? forgetTokens() : addTokens({ version3: token }),
+      )
       postTabMessage({ about: 'tokens', account })
     },
     signOut,

@@ -63,7 +63,7 @@ describe('the operator', () => {
     ['is another one of the same name now', '{"id":"two","name":"Operator","role":"operator"}', false],
   ])('who %s leaves nothing in this one', async (_, operator, isLeft) => {
     await open('one')
-    answer(`{"signIn":"oidc","operator":${operator}}`)
+    answer(`{"signIn":"oidc","operator":${operator},"endsAt":null}`)
     await lookAtSignIn(isLeft)
     nothingLeft()
     expect(location.reload).toHaveBeenCalledTimes(1)
@@ -105,7 +105,7 @@ describe('the sign-in of a proxy in front', () => {
     await expect(call(connections.list, {})).rejects.toMatchObject({ kind: 'proxy', status: undefined })
     expect(await lookForSignIn()).toBe(false)
     expect(onAgain).not.toHaveBeenCalled()
-    answer('{"signIn":"none","operator":null}')
+    answer('{"signIn":"none","operator":null,"endsAt":null}')
     expect(await lookForSignIn()).toBe(true)
     expect([onAgain.mock.calls.length, location.reload.mock.calls]).toEqual([1, []])
     stop()

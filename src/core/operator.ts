@@ -1,15 +1,10 @@
 /** Who is signed in at this browser, and what happens when a sign-in ends in the middle of work. */
 import { type CallRecord, observeCalls } from '../api/client'
-import {
-  type ConsoleConfig,
-  type OperatorInfo,
-  ownHeaders,
-  type PageConfig,
-  type SignInState,
-  type SignOutFacts,
-} from '../api/config'
-import { isSignInEndedAtProxy, needsSignIn } from '../api/errors'
-import { fetchOwn, onProxySignIn } from '../api/own-fetch'
+import type { ConsoleConfig, OperatorInfo, PageConfig, SignInState, SignOutFacts } from '../api/config'
+import { ask } from '../api/console/client'
+import { signIn } from '../api/console/session'
+import { ApiError, isSignInEndedAtProxy, needsSignIn } from '../api/errors'
+import { onProxySignIn } from '../api/own-fetch'
 import { leaveAccount } from './account'
 import { createStore, useStore, useStorePart } from './store'
 import { postTabMessage } from './tab-messages'
@@ -46,23 +41,20 @@ let askedAt = Date.now()
 /** Aborted by signing out: an answer after that would bring the sign-in back. */
 let leaving = new AbortController()
 
-async function ask(): Promise<SignInState | undefined> {
+async function readSignIn(): Promise<SignInState | undefined> {
   askedAt = Date.now()
-  const { signal } = leaving
-  const response = await fetchOwn('/auth/session', { headers: ownHeaders, signal }).catch(() => undefined)
-  if (!response?.ok) return undefined
-  return response.json().catch(() => undefined) as Promise<SignInState | undefined> // our own server's, or a proxy's page
+  return ask(signIn.read, {}, { signal: leaving.signal }).catch(() => undefined)
 }
 
 /**
  * Called once at start. A page that was opened from another site carries no sign-in: then the server is asked.
  * @returns who is signed in
  */
-export async function openOperator({ signIn, operator }: PageConfig): Promise<OperatorState> {
-  const known = signIn === 'none' || operator !== null ? operator : ((await ask())?.operator ?? null)
+export async function openOperator({ signIn: kind, operator }: PageConfig): Promise<OperatorState> {
+  const known = kind === 'none' || operator !== null ? operator : ((await readSignIn())?.operator ?? null)
   const old = state.get()
-  const isKnown = !old.isOver && old.signIn === signIn && old.operator === known // nothing is drawn anew for it
-  if (!isKnown) state.set((now) => ({ ...now, signIn, operator: known, isOver: false }))
+  const isKnown = !old.isOver && old.signIn === kind && old.operator === known // nothing is drawn anew for it
+  if (!isKnown) state.set((now) => ({ ...now, signIn: kind, operator: known, isOver: false }))
   return state.get()
 }
 
@@ -70,7 +62,7 @@ export async function openOperator({ signIn, operator }: PageConfig): Promise<Op
 let isTold = false
 
 observeCalls(({ error }: CallRecord) => {
-  if (!error && state.get().signIn === 'oidc' && Date.now() - askedAt > RENEW_MS) void ask()
+  if (!error && state.get().signIn === 'oidc' && Date.now() - askedAt > RENEW_MS) void readSignIn()
   if (!error || !needsSignIn(error) || isSignInEndedAtProxy(error) || isTold) return
   isTold = true
   state.set((old) => ({ ...old, isOver: true }))
@@ -83,7 +75,7 @@ observeCalls(({ error }: CallRecord) => {
  */
 async function look(): Promise<boolean | undefined> {
   const { operator, isOver } = state.get()
-  const answer = await ask()
+  const answer = await readSignIn()
   if (!answer) return undefined
   const isPastProxy = state.get().isOverAtProxy
   const isWithoutSignIn = isPastProxy && !operator // the proxy's is the only one
@@ -134,11 +126,8 @@ function forgetOperator(): void {
 }
 
 /** Counts the jobs that signing out would pause; undefined if the server doesn't say. */
-export async function readSignOutFacts(): Promise<SignOutFacts | undefined> {
-  const response = await fetchOwn('/auth/sign-out', { headers: ownHeaders }).catch(() => undefined)
-  if (!response?.ok) return undefined
-  return response.json().catch(() => undefined) as Promise<SignOutFacts | undefined> // our own server's
-}
+export const readSignOutFacts = (): Promise<SignOutFacts | undefined> =>
+  ask(signIn.signOutFacts, {}).catch(() => undefined)
 
 /**
  * Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page.
@@ -148,9 +137,9 @@ export async function signOut(jobs: 'pause' | 'continue' = 'pause'): Promise<voi
   leaving.abort()
   leaving = new AbortController() // a sign-out that fails leaves a page that asks again
   askedAt = Date.now()
-  const response = await fetchOwn('/auth/sign-out', { method: 'POST', body: JSON.stringify({ jobs }) })
-  if (!response.ok) throw new Error(stillSignedIn(response.status))
-  const { endSession } = (await response.json()) as { endSession: string | null } // our own server's answer
+  const { endSession } = await ask(signIn.signOut, { body: { jobs } }).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status !== undefined ? new Error(stillSignedIn(error.status)) : error
+  })
   postTabMessage({ about: 'sign-out' })
   forgetOperator()
   location.assign(endSession ?? '/')

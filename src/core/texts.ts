@@ -54,7 +54,6 @@ export const takesRole = (what: string, needed: string, role: string) =>
 export const handOverToken = 'Enter a token that the provider accepts; this page then continues.'
 export const otherTokens =
   'Another tab changed the access tokens. Data of the previous ones was cleared and jobs were stopped. The overview lists the changes already made.'
-export const serverAnswered = (status: number) => `The server returned ${status}.`
 export const stillSignedIn = (status: number) => `The server returned ${status}. You’re still signed in.`
 
 // The server's record

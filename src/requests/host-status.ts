@@ -1,10 +1,9 @@
 /** What this tab's last call to each host showed. Nothing is called in order to know. */
-import * as z from 'zod/mini'
 import { observeCalls } from '../api/client'
-import { ownHeaders } from '../api/config'
+import { ask } from '../api/console/client'
+import { server } from '../api/console/server'
 import { type Host, hosts } from '../api/endpoint'
 import { isOfGateway } from '../api/errors'
-import { fetchOwn } from '../api/own-fetch'
 import { accountStore } from '../core/account'
 import { tellLater, useStore } from '../core/store'
 import * as texts from '../core/texts'
@@ -47,16 +46,13 @@ export const hostTitles: Record<Host, string> = {
   management: texts.management,
 }
 
-/** What the server tells of a host's root. */
-const Reach = z.object({ reachable: z.boolean(), status: z.optional(z.number()), durationMs: z.optional(z.number()) })
-
 /** Has the server ask a host's root without a token: it costs no vehicle anything. */
 export async function checkReachability(host: Host): Promise<void> {
   const at = Date.now()
-  const answer = await fetchOwn(hosts[host].replace('/api/', '/reach/'), { headers: ownHeaders }).catch(() => undefined)
-  const reach = Reach.safeParse(await answer?.json().catch(() => undefined))
-  if (!reach.success) return // our own server is gone, which the next call will say
-  const { reachable, status, durationMs = 0 } = reach.data
+  const path = { host: hosts[host].slice('/api/'.length) }
+  const reach = await ask(server.reach, { path }).catch(() => undefined)
+  if (!reach) return // our own server is away, which the next call says
+  const { reachable, status, durationMs = 0 } = reach
   lamps.set((old) => {
     const failingSince = reachable ? undefined : (old[host].failingSince ?? at)
     return { ...old, [host]: { state: reachable ? 'reachable' : 'unreachable', status, at, durationMs, failingSince } }

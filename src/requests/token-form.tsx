@@ -5,10 +5,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Session } from '../api/config'
-import { ApiError, explain } from '../api/errors'
 import { changeAccount } from '../core/account'
 import { useConfig } from '../core/config'
-import { forget, handOver, sessionQuery } from '../core/session'
+import { addTokens, forgetTokens, messageOf, sessionQuery } from '../core/session'
 import { postTabMessage } from '../core/tab-messages'
 import { Button } from '../ui/button'
 import { Mantine } from '../ui/mantine'
@@ -34,12 +33,6 @@ const enterOne = 'Enter at least one token.'
 const heldText = 'The tokens are set in this browser.'
 const forgotten = 'The tokens of this browser are forgotten.'
 const countsAsOne = (reason: string) => `${reason} Adding a token counts as one.`
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
-  const { title, detail } = explain(error)
-  return `${title}. ${detail}`
-}
 
 interface Tokens {
   version3: string
@@ -81,7 +74,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       setOutcome({ tone: 'danger', text: enterOne })
       return
     }
-    return run(() => handOver(given), heldText)
+    return run(() => addTokens(given), heldText)
   })
   const held = (version: 'version3' | 'version2') =>
     session.data?.[version] ? handedOver : tokens[version] ? configured : noneHeld
@@ -110,7 +103,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
         <Button type="submit" size="sm" loading={formState.isSubmitting} reason={reason} saidAt={saidAt}>
           {useText}
         </Button>
-        <Button size="sm" variant="default" onClick={() => void run(forget, forgotten)}>
+        <Button size="sm" variant="default" onClick={() => void run(forgetTokens, forgotten)}>
           {forgetText}
         </Button>
       </div>

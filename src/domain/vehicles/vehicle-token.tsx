@@ -1,7 +1,7 @@
 /** A version 2.0 token belongs to a connection (5.3): one for this vehicle alone, sent with nothing else's reads. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-import { handOver, sessionQuery } from '../../core/session'
+import { addTokens, messageOf, sessionQuery } from '../../core/session'
 import { postTabMessage } from '../../core/tab-messages'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -25,12 +25,12 @@ export function VehicleToken({ vehicleId }: { vehicleId: string }) {
     }
     setSending(true)
     try {
-      client.setQueryData(sessionQuery.queryKey, await handOver({ vehicles: { [vehicleId]: token } }))
+      client.setQueryData(sessionQuery.queryKey, await addTokens({ vehicles: { [vehicleId]: token } }))
       postTabMessage({ about: 'vehicle token' })
       form.reset()
       setOutcome({ tone: 'good', text: texts.tokenTaken })
     } catch (error) {
-      setOutcome({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      setOutcome({ tone: 'danger', text: messageOf(error) })
     } finally {
       setSending(false)
     }
