@@ -1,8 +1,8 @@
 /** What is said of a crawl that did not end as it should. Nothing of it is the service's own text. */
 
 export const crawlWords = {
-  unauthorized: 'The API rejected the server’s token (401).',
-  forbidden: 'The server’s token may not list connections (403).',
+  unauthorized: 'The API rejected the token (401).',
+  forbidden: 'The token may not list connections (403).',
   unreachable: 'Couldn’t reach the API.',
   timeout: 'The API didn’t respond in time.',
   notRecorded: 'The recording has no response to a request.',

@@ -5,7 +5,7 @@ export const jobWords = {
   cutOff: 'The server stopped before a response came. The change may have been made; check it.',
   unreached: (count: number) => `Stopped after ${count} requests in a row that couldn’t reach the API.`,
   allGone: (count: number) =>
-    `Stopped because the first ${count} IDs don’t exist. The server’s token may be of another account.`,
+    `Stopped because the first ${count} IDs don’t exist. The token may be of another account.`,
   failing: 'Stopped because a request failed in a way that this server doesn’t know. Its log has the reason.',
   tooOld: (days: number) => `Stopped because it started ${days} days ago.`,
   gone: 'It’s gone. The change was made.',

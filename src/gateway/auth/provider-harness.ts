@@ -241,6 +241,10 @@ export function createBrowser() {
         jar = then
       }
     },
+    /** Ends the sign-in at a provider, which would sign the same person in again. */
+    forgetSite: (host: string) => {
+      jar = jar.filter((one) => one.host !== host)
+    },
     plant: (host: string, name: string, value: string, path = '/') => {
       jar = jar.filter((one) => one.name !== name)
       jar.push({ host, path, name, value, isStrict: false })

@@ -28,6 +28,17 @@ it('has the store take each line once, also those before it was open', async () 
   expect(await tail.caughtUp(5_000)).toBe(true)
   expect(store.ids()).toEqual(Array.from({ length: 451 }, (_, n) => String(n)))
 })
+it('listens for its end once, however many lines there are', async () => {
+  const { queue, follow } = start()
+  const listens = vi.spyOn(EventTarget.prototype, 'addEventListener')
+  const tail = follow()
+  for (let n = 0; n < 5; n += 1) {
+    await queue.append(lineOf(n))
+    expect(await tail.caughtUp(5_000)).toBe(true)
+  }
+  expect(listens.mock.calls.filter(([type]) => type === 'abort')).toHaveLength(1)
+  listens.mockRestore()
+})
 it('continues with a store that was opened again', async () => {
   const { store, queue, follow } = start()
   await queue.append(lineOf(1))

@@ -58,6 +58,7 @@ export function createRecordQueue(): RecordQueue {
     follow({ activity, onRemoved = async () => undefined, retainDays, log, now = Date.now }) {
       const ending = new AbortController()
       const { signal } = ending
+      signal.addEventListener('abort', () => onLine())
       const oldest = () => now() - retainDays * DAY_MS
       let forgetAt = 0
       let place: number | undefined
@@ -105,8 +106,7 @@ export function createRecordQueue(): RecordQueue {
             for (const resolve of waiting.splice(0)) resolve()
             await new Promise<void>((resolve) => {
               onLine = resolve
-              signal.addEventListener('abort', () => resolve(), { once: true })
-              if (lines.length > 0) resolve()
+              if (lines.length > 0 || signal.aborted) resolve()
             })
           } else if (waitMs > 0) await pause(waitMs, undefined, { signal }).catch(() => undefined)
         }

@@ -17,7 +17,7 @@ const WAIT_MS = 30_000
 const BUSY_MS = 1_000
 
 const words = {
-  unauthorized: 'Stopped because the API rejected the server’s token (401).',
+  unauthorized: 'Stopped because the API rejected the token (401).',
   noToken: 'Stopped because the server has no token.',
 } as const
 

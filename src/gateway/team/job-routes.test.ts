@@ -169,7 +169,7 @@ it('a token that is refused stops it, and nothing more is sent until somebody re
   const { job } = await begun(await begin(gateway, ids))
   const id = job?.id ?? 0
   const stopped = await ended(gateway, id, 'stopped')
-  expect(stopped.reason).toBe('Stopped because the API rejected the server’s token (401).')
+  expect(stopped.reason).toBe('Stopped because the API rejected the token (401).')
   expect(stopped.counts).toMatchObject({ waiting: 20, failed: 0 })
   expect(sent().length).toBeLessThan(5)
   answers = {}
