@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { version as own } from '../../../package.json'
 import type { TeamDirectory } from '../../api/team'
 import { TeamInstances } from '../../api/team-instances'
-import { type RunningSandbox, startSandbox } from '../../sandbox/server'
+import { type LogEntry, type RunningSandbox, startSandbox } from '../../sandbox/server'
 import { createDatabase } from '../../store/harness'
 import { createLeases } from '../../store/leases'
 import { createPostgres } from '../../store/postgres'
@@ -21,13 +21,15 @@ let watcher: Store
 let added: (gateway: TestGateway, path: string, body?: object) => Promise<{ job: { id: number } }>
 let jobId = 0
 let sandbox: RunningSandbox
+/** Requests that the provider answered. */
+const sent: LogEntry[] = []
 let first: TestGateway
 let second: TestGateway
 
 beforeAll(async () => {
   database = await createDatabase()
   watcher = createPostgres({ url: database.url, pool: 1 }, { info: () => undefined, warn: () => undefined })
-  sandbox = await startSandbox({ connections: 150, seed: 7, latencyMs: 0 })
+  sandbox = await startSandbox({ connections: 150, seed: 7, latencyMs: 0, log: (entry) => sent.push(entry) })
   const { vehicleData, vehicle, management, token } = sandbox
   const start = (instance: string) => {
     const env = {
@@ -113,6 +115,41 @@ describe('once an operator has asked for it', () => {
     await createLeases(watcher).sweep(20_000)
     expect(await added(second, `/team/jobs/${jobId}`)).toMatchObject({ phase: 'running' })
     expect(await read(second, `/team/jobs/${jobId}`)).toMatchObject({ errors: [{ code: 'NO_JOB' }] })
+  })
+  it('what one crawls with an added token both show to its browser, and forgetting it at one ends its job at the other', async () => {
+    const { cookies } = await first.session({ version3: 'sandbox-change-slow-300:added' })
+    const headers = { cookie: cookieOf(cookies) }
+    const ask = (gateway: TestGateway, path: string, body?: object) =>
+      gateway.ask(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+    const usersAt = async (gateway: TestGateway) => (await (await ask(gateway, '/team/users')).json()).rows.length
+    expect((await ask(first, '/team/crawl', { action: 'start' })).status).toBe(200)
+    await vi.waitFor(async () => expect(await usersAt(second)).toBeGreaterThan(0), BUSY_MS)
+    expect(await usersAt(first)).toBe(await usersAt(second))
+
+    const { data } = await (await ask(first, '/api/vehicle/v3/connections?page[size]=50')).json()
+    const targets = data.map(({ id }: { id: string }) => id)
+    const job = { key: 'click-of-forgotten', operation: 'DELETE /v3/connections/{connectionId}', targets }
+    const { id } = (await (await ask(first, '/team/jobs', job)).json()).job
+    const removals = () => sent.filter(({ method }) => method === 'DELETE')
+    sent.length = 0
+    await vi.waitFor(() => expect(removals().length).toBeGreaterThan(3), BUSY_MS)
+    const forgotten = await second.ask('/session', { method: 'DELETE', headers })
+    expect(forgotten.status).toBe(200)
+    const state = async () => (await watcher.query('SELECT phase, realm FROM jobs WHERE id = $1', [id]))[0]
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ phase: 'stopped' }), BUSY_MS)
+    const { realm } = (await state()) ?? {}
+    await vi.waitFor(async () => {
+      const [row] = await watcher.query('SELECT beat_at FROM realms WHERE id = $1', [realm])
+      expect(row).toEqual({ beat_at: null }) // the first has the token no longer
+    }, BUSY_MS)
+    const targetsSent = removals().map(({ target }) => target)
+    expect(new Set(targetsSent).size).toBe(targetsSent.length)
+    expect(targetsSent.length).toBeLessThan(targets.length)
+    await createLeases(watcher).sweep(0)
+    for (const table of ['jobs', 'users', 'connections'])
+      expect(await watcher.query(`SELECT count(*) AS count FROM ${table} WHERE realm = $1`, [realm])).toEqual([
+        { count: 0 },
+      ])
   })
   it('one that ends leaves the directory to the other', async () => {
     const before = await users(second)
