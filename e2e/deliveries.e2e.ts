@@ -268,6 +268,13 @@ test('one of 500 signals and more than 50 KB is shown in parts, and all of it on
   await expect(values.locator('tbody tr')).toHaveCount(500)
   await page.getByRole('button', { name: 'Show body' }).click()
   await expect(page.getByText('"group-signal0"')).toBeVisible()
+  // Values are stored after the delivery is acknowledged.
+  await expect
+    .poll(async () => {
+      const response = await page.request.get('/last-values/vehicle-of-many.json', { headers: own })
+      return (await response.json()).values.length
+    })
+    .toBe(500)
   await page.goto('/vehicles/vehicle-of-many')
   const last = page.getByRole('table', { name: 'Last known values' })
   await expect(last.locator('tbody tr')).toHaveCount(50)

@@ -1,5 +1,4 @@
 /** Lists of many pages that are loaded when asked: each has its progress and its Stop, goes on behind what it has, and ends. */
-import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { gate } from './gate'
 import { asking, mostWebhooks, nameOf } from './provider'
@@ -21,51 +20,6 @@ async function answerAsPage(route: Route, number: number, total: number, size = 
   const meta = { ...body.meta, pageNumber: number, pageSize: size, totalCount: total }
   await route.fulfill({ response, json: { ...body, data, links, meta } }).catch(() => undefined) // it was given up
 }
-
-test('a file of everything is written on while its page is left; back there, it can be cancelled', {
-  tag: '@long',
-}, async ({ signedIn: page }) => {
-  await page.goto('/connections')
-  const asked: number[] = []
-  let { letGo, opened } = gate()
-  await page.route(asking('page[size]', '100'), async (route) => {
-    const number = Number(new URL(route.request().url()).searchParams.get(nameOf('page[number]')))
-    asked.push(number)
-    if (number === 4) await opened
-    await route.continue().catch(() => undefined) // it was given up meanwhile
-  })
-  const open = () => page.getByText('Export', { exact: true }).click()
-  const begin = async () => {
-    await page.getByRole('button', { name: 'JSON of everything' }).click()
-    await expect(page.getByText('300 of 2,500')).toBeVisible()
-    await main(page).getByRole('link', { name: 'Webhooks', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
-  }
-  await open()
-  await begin()
-  const whole = page.waitForEvent('download')
-  letGo()
-  const { rows, state } = JSON.parse(await readFile(await (await whole).path(), 'utf8'))
-  expect([rows.length, state]).toEqual([2500, 'complete'])
-  expect(asked).toEqual(upTo(25))
-  await main(page).getByRole('link', { name: 'Connections', exact: true }).click()
-  await open()
-  await expect(page.getByText('Saved 2,500 rows, complete.')).toBeVisible()
-
-  asked.length = 0
-  ;({ letGo, opened } = gate())
-  await begin()
-  await main(page).getByRole('link', { name: 'Connections', exact: true }).click()
-  await open()
-  await expect(page.getByRole('progressbar', { name: 'Rows exported' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'CSV of everything' })).toBeDisabled() // one at a time
-  const part = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect((await part).suggestedFilename()).toContain('partial')
-  letGo()
-  await expect(page.getByText('Saved 300 rows, partial: canceled.')).toBeVisible()
-  expect(asked).toEqual(upTo(4))
-})
 
 test('the rest of a user’s connections: stopped, it goes on behind what was read, at the price of what is left', async ({
   signedIn: page,

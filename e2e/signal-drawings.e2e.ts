@@ -33,6 +33,10 @@ test('a yes or no is a line of states, by eye, by key, as a table and as a file'
 test('all that was read is drawn, or its last days', { tag: '@long' }, async ({ signedIn: page }) => {
   await readSignal(page, 'transmission-gearstate')
   await page.getByRole('button', { name: /^Read all/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Read all/ })
+    .click()
   const states = page.getByRole('region', { name: 'States over time' })
   await expect(states.getByText(/^Each of \d+ steps shows/)).toBeVisible()
   await states.getByRole('radio', { name: '24h' }).check()

@@ -93,12 +93,11 @@ function Panel({ own, others, count }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   useFootRoom('--jobs', panel)
   const more = count - Math.min(others.length, MOST)
-  const over = own.filter(({ isOver }) => isOver).map(({ id }) => id)
-  const lastOver = over.join()
+  const settledIds = own.flatMap(({ id, isSettled }) => (isSettled ? id : [])).join()
   useEffect(() => {
     // The button that had the focus is gone with the selection: the outcome is read next.
-    if (lastOver && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
-  }, [lastOver])
+    if (settledIds && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+  }, [settledIds])
   return (
     <aside ref={panel} tabIndex={-1} aria-label={texts.jobs} className={styles.panel}>
       <div className={styles.content}>

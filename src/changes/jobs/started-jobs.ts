@@ -18,6 +18,8 @@ export interface StartedJob {
   onOver?: ((succeeded: readonly string[]) => (() => void) | undefined) | undefined
   /** True once it has ended or was stopped: its rows are not marked any more. */
   isOver?: boolean
+  /** True once its lists are refetched and what succeeded is deselected. */
+  isSettled?: boolean
   isDismissed?: boolean
 }
 

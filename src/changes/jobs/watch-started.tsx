@@ -28,7 +28,7 @@ export function WatchStarted({ job }: { job: StartedJob }) {
     if (!isOver && data && isResting) {
       changeStarted(id, { isOver: true })
       void finish(job, data, (queryKey, refetchType) => void client.invalidateQueries({ queryKey, refetchType }))
-    } else if (isOver && phase === 'running') changeStarted(id, { isOver: false }) // resumed, or its failed ones retried
+    } else if (isOver && phase === 'running') changeStarted(id, { isOver: false, isSettled: false }) // resumed, or its failed ones retried
   }, [client, id, job, data, isOver, phase])
   useEffect(() => {
     if (codeOf(error) === 'NO_JOB') startedJobs.set((old) => old.filter((one) => one.id !== id))
@@ -45,6 +45,7 @@ async function finish(
   const rest = onOver ? await notDoneIn(job).catch(() => ids) : undefined
   if (!isCurrent()) return
   const goOn = rest && onOver?.([...ids].filter((id) => !rest.has(id)))
+  changeStarted(job.id, { isSettled: true })
   for (const queryKey of stale) refetch(queryKey, goOn ? 'none' : 'active')
   goOn?.()
 }
