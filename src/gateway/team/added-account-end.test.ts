@@ -27,7 +27,7 @@ let host: AddedHost
 const closers: (() => unknown)[] = []
 
 beforeAll(async () => {
-  store = await openTestStore('embedded')
+  store = await openTestStore('postgresql')
   host = await startAddedHost()
 })
 afterEach(async () => {
@@ -197,7 +197,17 @@ it('a token that is revoked in the middle of its job: nothing more is sent, and 
 
 describe('in the middle of a crawl', () => {
   const CONNECTIONS = 1_000
-  const isLaterPage = ({ method, page }: { method: string; page: number }) => method === 'GET' && page >= 5
+  /** Pages are read ahead of those that are saved. */
+  const firstPageSaved = () =>
+    vi.waitFor(async () => {
+      const saved = await store.query('SELECT FROM directory_counts WHERE live >= 100 AND live < 200000')
+      expect(saved).not.toEqual([])
+    }, wait)
+  const isLaterPage = async ({ method, page }: { method: string; page: number }) => {
+    if (method !== 'GET' || page < 5) return false
+    await firstPageSaved()
+    return true
+  }
   const crawl = async (browser: ReturnType<typeof browserAt>) => (await browser.read('/team/directory')).crawl
   const saved = async (browser: ReturnType<typeof browserAt>) => (await browser.read('/team/directory')).counts.live
   /** The state is read once a second. */
@@ -212,7 +222,7 @@ describe('in the middle of a crawl', () => {
     const gateway = await start()
     const browser = await withToken(gateway, 'crawler')
     host.connections = CONNECTIONS
-    host.respond = async (request) => (isLaterPage(request) ? 401 : undefined)
+    host.respond = async (request) => ((await isLaterPage(request)) ? 401 : undefined)
     await browser.crawl('start')
     await vi.waitFor(async () => expect((await crawl(browser)).phase).toBe('failed'), wait)
     expect(await crawl(browser)).toMatchObject({ error: 'The API rejected the token (401).' })
@@ -241,12 +251,11 @@ describe('in the middle of a crawl', () => {
     const browser = await withToken(gateway, `full-${of}`)
     const other = await withToken(gateway, `other-${of}`)
     await other.crawled(store)
-    const { realm } =
-      (await rowOf('SELECT max(id) AS realm FROM realms WHERE is_added AND $1::text IS NOT NULL', of)) ?? {}
+    const [{ id: realm } = {}] = await store.query('SELECT id FROM realms WHERE is_added AND ended_at IS NULL')
     host.connections = CONNECTIONS
     let fill: Promise<unknown> | undefined
     host.respond = async (request) => {
-      if (!isLaterPage(request)) return undefined
+      if (!(await isLaterPage(request))) return undefined
       if (of === 'all') fill ??= store.query("UPDATE leases SET owner = 'another' WHERE realm = $1", [realm])
       await fill
       await store.query('UPDATE directory_counts SET live = $2 WHERE realm = $1', [realm, most])

@@ -24,7 +24,7 @@ let host: AddedHost
 const closers: (() => unknown)[] = []
 
 beforeAll(async () => {
-  store = await openTestStore('embedded')
+  store = await openTestStore('postgresql')
   host = await startAddedHost()
 })
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, vi } from 'vitest'
 import { BegunJob, TeamJob } from '../../api/team-jobs'
+import { createLeases } from '../../store/leases'
 import type { Store } from '../../store/store'
 import { cookieOf, startTestGateway, type TestGateway } from '../harness'
 import { keepOwn } from './store-source'
@@ -146,8 +147,8 @@ export async function countRealms(store: Store) {
   return row?.count
 }
 
-/** Ends all accounts, because each test may begin as many as there may be. */
+/** Ends all accounts and erases their rows, because each test may begin as many as there may be. */
 export async function endAccounts(store: Store): Promise<void> {
-  await store.query('UPDATE realms SET ended_at = now(), key = key || random() WHERE is_added AND ended_at IS NULL')
   await store.query('DELETE FROM leases')
+  await createLeases(store).sweep(0)
 }

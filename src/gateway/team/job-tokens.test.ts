@@ -10,8 +10,6 @@ import { keepOwn } from './store-source'
 
 const wait = { timeout: 2_500, interval: 20 }
 const operation = 'POST /v2.0/vehicles/{id}/batch'
-/** The first store of a process is slow. */
-const COLD_MS = 30_000
 
 let store: Store
 let host: Server
@@ -22,7 +20,7 @@ let clicks = 0
 const closers: (() => unknown)[] = []
 
 beforeAll(async () => {
-  store = await openTestStore('embedded')
+  store = await openTestStore('postgresql')
   host = createServer(async ({ method, headers }, res) => {
     if (method !== 'POST') return res.writeHead(404).end()
     sent.push(headers.authorization ?? '')
@@ -31,7 +29,7 @@ beforeAll(async () => {
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ responses }))
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-}, COLD_MS)
+})
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
   sent = []
