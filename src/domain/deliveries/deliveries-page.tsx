@@ -32,7 +32,7 @@ import {
   SIZES,
   timeFields,
 } from './delivery-filters'
-import { deliveryList, receiverInfo } from './delivery-requests'
+import { deliveryList, receiverInfo } from './delivery-queries'
 import { useLiveDeliveries } from './live-deliveries'
 import { Refused } from './refused'
 import { WithoutDeliveries } from './without-deliveries'

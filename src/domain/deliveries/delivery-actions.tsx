@@ -1,37 +1,32 @@
-/** What can be done with a delivery: it is pinned, or sent on to a destination once more. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+/** Actions on a delivery: pinning it, and sending it to a destination again. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { mutation } from '../../api/console/client'
+import { deliveries } from '../../api/console/deliveries'
 import type { TeamDeliveryDetail } from '../../api/team-deliveries'
-import { whileAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
-import { DELIVERIES_KEY, pinDelivery, receiverInfo, replayDelivery } from './delivery-requests'
+import { receiverInfo } from './delivery-queries'
 import * as texts from './delivery-texts'
 
 export function DeliveryActions({ delivery: { id, pinned, hasBody } }: { delivery: TeamDeliveryDetail }) {
-  const client = useQueryClient()
   const reason = useRefusal('change')
   const { data } = useQuery(receiverInfo)
-  const [sent, setSent] = useState<string>()
-  const [queued, setQueued] = useState<string>()
-  const [failed, setFailed] = useState<{ what: string; error: unknown }>()
+  const pin = useMutation(mutation(deliveries.pin, [deliveries.list, deliveries.one]))
+  const replay = useMutation(mutation(deliveries.replay))
+  const path = { id: String(id) }
+  const isBusy = pin.isPending || replay.isPending
+  const destination = replay.variables?.body.destination
 
-  /** One at a time. */
-  async function change(name: string, what: string, act: () => Promise<unknown>, done?: string): Promise<void> {
-    if (sent !== undefined) return
-    const isCurrent = whileAccount()
-    setSent(name)
-    setFailed(undefined)
-    setQueued(undefined)
-    try {
-      await act()
-      if (isCurrent()) setQueued(done)
-    } catch (error) {
-      if (isCurrent()) setFailed({ what, error })
-    }
-    setSent(undefined)
-    if (isCurrent()) void client.invalidateQueries({ queryKey: DELIVERIES_KEY })
+  function onReplay(name: string): void {
+    if (isBusy) return
+    pin.reset()
+    replay.mutate({ path, body: { destination: name } })
+  }
+  function onPin(): void {
+    if (isBusy) return
+    replay.reset()
+    pin.mutate({ path, body: { pinned: !pinned } })
   }
 
   return (
@@ -43,25 +38,18 @@ export function DeliveryActions({ delivery: { id, pinned, hasBody } }: { deliver
             size="compact-sm"
             variant="default"
             reason={reason}
-            loading={sent === name}
-            onClick={() =>
-              void change(name, texts.couldNotReplay, () => replayDelivery(id, name), texts.replayed(name))
-            }
+            loading={replay.isPending && destination === name}
+            onClick={() => onReplay(name)}
           >
             {texts.replay(name)}
           </Button>
         ))}
-      <Button
-        size="compact-sm"
-        variant="default"
-        reason={reason}
-        loading={sent === 'pin'}
-        onClick={() => void change('pin', texts.couldNotPin, () => pinDelivery(id, !pinned))}
-      >
+      <Button size="compact-sm" variant="default" reason={reason} loading={pin.isPending} onClick={onPin}>
         {pinned ? texts.unpin : texts.pin}
       </Button>
-      <span role="status">{queued}</span>
-      {failed && <Failure error={failed.error} what={failed.what} />}
+      <span role="status">{replay.isSuccess && destination !== undefined && texts.replayed(destination)}</span>
+      {replay.error && <Failure error={replay.error} what={texts.couldNotReplay} />}
+      {pin.error && <Failure error={pin.error} what={texts.couldNotPin} />}
     </>
   )
 }

@@ -1,6 +1,8 @@
 /** The body of a delivery as it came: loaded when it is asked for, and copied as a request or as a fixture. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { query } from '../../api/console/client'
+import { deliveries } from '../../api/console/deliveries'
 import { parseJson } from '../../api/json'
 import { masked } from '../../api/mask'
 import type { TeamDeliveryDetail } from '../../api/team-deliveries'
@@ -13,7 +15,7 @@ import { CopyButton } from '../../ui/id'
 import { RawJson } from '../../ui/raw-json'
 import styles from './deliveries.module.css'
 import { fixtureOf } from './delivery-fixture'
-import { deliveryBody, receiverInfo } from './delivery-requests'
+import { constant, receiverInfo } from './delivery-queries'
 import * as texts from './delivery-texts'
 
 const MOST_TEXT = 128 * 1024
@@ -22,7 +24,12 @@ export function DeliveryBody({ delivery }: { delivery: TeamDeliveryDetail }) {
   const { id, hasBody, isSealed, unread } = delivery
   const [isOpen, setOpen] = useState(false)
   const reason = useRefusal('billed')
-  const body = useQuery({ ...deliveryBody(id), enabled: isOpen })
+  const body = useQuery({
+    ...query(deliveries.body, { path: { id: String(id) } }),
+    ...constant,
+    gcTime: 0, // its user or vehicle may be removed
+    enabled: isOpen,
+  })
   const isKept = hasBody && !isSealed
   return (
     <section className="stack" aria-labelledby="body">

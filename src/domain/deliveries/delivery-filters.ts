@@ -2,7 +2,7 @@
 import { deliveryKinds } from '../../api/deliveries'
 import type { Search } from '../../api/search'
 import { deliveryFlags, type TeamDelivery } from '../../api/team-deliveries'
-import type { DeliveriesQuestion } from './delivery-requests'
+import type { DeliveriesQuestion } from './delivery-queries'
 
 export const SIZES = [25, 50, 100, 200]
 const DEFAULT_ROWS = 50

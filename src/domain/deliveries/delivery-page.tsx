@@ -1,6 +1,8 @@
 /** One delivery: what it is, what changed, how long it took, what its signature is, and what came as it came. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { query } from '../../api/console/client'
+import { deliveries } from '../../api/console/deliveries'
 import { isSegment } from '../../api/endpoint'
 import { codeOf } from '../../api/errors'
 import type { TeamDeliveryDetail } from '../../api/team-deliveries'
@@ -17,7 +19,7 @@ import * as listTexts from './deliveries-texts'
 import { DeliveryActions } from './delivery-actions'
 import { Vehicle } from './delivery-columns'
 import { DeliveryErrors } from './delivery-errors'
-import { oneDelivery } from './delivery-requests'
+import { polled } from './delivery-queries'
 import * as texts from './delivery-texts'
 import { Attempts, Signature, Times } from './delivery-times'
 import { WithoutDeliveries } from './without-deliveries'
@@ -30,7 +32,11 @@ const trail = <Link to="/deliveries">{listTexts.title}</Link>
 
 export function Delivery({ deliveryId }: { deliveryId: string }) {
   const id = /^[1-9]\d{0,14}$/.test(deliveryId) ? Number(deliveryId) : undefined
-  const asked = useQuery({ ...oneDelivery(id ?? 0), enabled: id !== undefined })
+  const asked = useQuery({
+    ...query(deliveries.one, { path: { id: String(id) } }),
+    ...polled,
+    enabled: id !== undefined,
+  })
   const delivery = usePreviousData(asked.data)
   const { error } = asked
   if (id === undefined || codeOf(error) === 'NO_DELIVERY') return <NoSuchDelivery />

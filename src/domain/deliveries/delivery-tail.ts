@@ -1,5 +1,6 @@
 /** Deliveries as they arrive (`/deliveries/tail`): one stream for all tabs of a browser. */
 import * as z from 'zod/mini'
+import { deliveries } from '../../api/console/deliveries'
 import { parseJson } from '../../api/json'
 import { TeamDelivery } from '../../api/team-deliveries'
 import { openShared } from '../../requests/shared-stream'
@@ -31,7 +32,7 @@ function missed(): void {
 function open(): () => void {
   return openShared({
     purpose: 'deliveries',
-    path: '/deliveries/tail',
+    path: deliveries.tail.path,
     events: ['rows', 'missed'],
     said(event, data) {
       const { data: rows } = Rows.safeParse(parseJson(data))

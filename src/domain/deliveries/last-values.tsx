@@ -2,13 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { deliveries } from '../../api/console/deliveries'
+import { consoleKey } from '../../api/console/endpoint'
 import type { TeamLastValue } from '../../api/team-deliveries'
 import { Failure } from '../../requests/failure'
+import { useHints } from '../../requests/use-hints'
 import { Button } from '../../ui/button'
 import { type Column, DataTable } from '../../ui/data-table'
 import { Time } from '../../ui/time'
 import { SignalName } from '../signals/signal-name'
-import { lastValuesOf, useDeliveryHints } from './delivery-requests'
+import { lastValuesOf } from './delivery-queries'
 import { ValueCell } from './last-values-cell'
 import { OpenErrors } from './last-values-errors'
 import { kindOf } from './last-values-kind'
@@ -17,9 +20,10 @@ import * as texts from './last-values-texts'
 /** Rows that are drawn at first. */
 const FIRST = 50
 const EXPECTED = 5
+const hinted = [consoleKey(deliveries.lastValues)]
 
 export function LastValues({ vehicleId }: { vehicleId: string }) {
-  useDeliveryHints()
+  useHints('deliveries', hinted)
   const { data, error, isFetching, refetch } = useQuery(lastValuesOf(vehicleId))
   const isEmpty = data && data.values.length === 0
   return (

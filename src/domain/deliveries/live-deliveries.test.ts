@@ -53,7 +53,7 @@ describe('the first page', () => {
       signal: 's',
       trigger: 't',
       flag: 'none',
-    }
+    } as const
     expect(idsOf(withNew(page([10]), others, { ...question, limit: 50 }))).toEqual([18, 10])
     expect(idsOf(withNew(page([10]), others, { flag: 'test', limit: 50 }))).toEqual([17, 10])
   })

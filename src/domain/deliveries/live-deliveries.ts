@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { TeamDeliveries, TeamDelivery } from '../../api/team-deliveries'
 import { useAccount } from '../../core/account'
-import { type DeliveriesQuestion, deliveryList } from './delivery-requests'
+import { type DeliveriesQuestion, deliveryList } from './delivery-queries'
 import { followDeliveries } from './delivery-tail'
 
 /** How often what has come is taken in, at most, in ms: less often what fills the page anew, which nobody reads faster. */

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { codeOf } from '../../api/errors'
 import type { TeamArrivals } from '../../api/team-deliveries'
-import { receiverArrivals } from './delivery-requests'
+import { arrivalsOf } from './delivery-queries'
 import * as texts from './receiver-row-texts'
 import { silenceOf } from './silence'
 import { quietFor } from './silence-texts'
@@ -17,7 +17,7 @@ export interface ReceiverFacts {
 /** @param everyMs how often it is asked; by itself as often as a page of deliveries */
 export function useReceiver(everyMs?: number): ReceiverFacts {
   const { data, error, dataUpdatedAt } = useQuery({
-    ...receiverArrivals,
+    ...arrivalsOf({}),
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   })
   if (error) {

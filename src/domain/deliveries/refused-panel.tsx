@@ -8,7 +8,7 @@ import { cut } from '../../ui/format'
 import { SidePanel } from '../../ui/side-panel'
 import { Time } from '../../ui/time'
 import styles from './deliveries.module.css'
-import { oneRefused } from './delivery-requests'
+import { oneRefused } from './delivery-queries'
 import * as texts from './refused-texts'
 
 const MOST_TEXT = 20_000

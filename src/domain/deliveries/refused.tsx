@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { later } from '../../ui/later'
 import { PlainRow, PlainTable } from '../../ui/plain-table'
 import { Time } from '../../ui/time'
-import { refusedList } from './delivery-requests'
+import { refusedList } from './delivery-queries'
 import * as texts from './refused-texts'
 
 /** Loaded when one is opened. */

@@ -1,15 +1,17 @@
 /** On a webhook's page: how its deliveries arrive on this server, and whether they have stopped. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { codeOf } from '../../api/errors'
 import type { TeamArrivals } from '../../api/team-deliveries'
 import type { WebhookRow } from '../../api/webhooks'
+import { useHints } from '../../requests/use-hints'
 import { Fact, Facts } from '../../ui/facts'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { why } from '../webhooks/delivery-texts'
 import { counted, outdated } from './deliveries-texts'
-import { arrivalsOf, isOurs, receiverInfo, refusedList, useDeliveryHints } from './delivery-requests'
+import { arrivalsOf, isOurs, receiverInfo, refusedList } from './delivery-queries'
 import { refusedCount } from './receiver-row-texts'
 import { silenceOf } from './silence'
 import { every, quietFor } from './silence-texts'
@@ -32,7 +34,8 @@ export function WebhookArrivals({ webhook: { id, attributes } }: { webhook: Webh
   // Where neither could be read, that is said, unless nothing of it is this account's.
   const isUnknown = info.isError && isError && codeOf(error) !== 'NOT_OWN_ACCOUNT'
   const isShown = isHere || isUnknown || typeof data?.last === 'string'
-  useDeliveryHints(isShown, HINTS_MS)
+  const hinted = useMemo(() => [arrivalsOf({ webhookId: id }).queryKey, refusedList.queryKey], [id])
+  useHints('deliveries', hinted, isShown, HINTS_MS)
   if (!isShown) return null
   return (
     <section className="stack" aria-labelledby="deliveries">

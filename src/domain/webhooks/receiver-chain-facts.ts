@@ -1,8 +1,12 @@
 /** Reads what this server's own receiver knows of a webhook and a vehicle: no request to a host, none billed. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { deliveries } from '../../api/console/deliveries'
+import { consoleKey } from '../../api/console/endpoint'
 import type { TeamDeliveries } from '../../api/team-deliveries'
 import type { WebhookRow } from '../../api/webhooks'
 import { useHasDeliveries } from '../../core/has-deliveries'
+import { useHints } from '../../requests/use-hints'
 import { useNow } from '../../ui/use-now'
 import {
   arrivalsOf,
@@ -12,8 +16,7 @@ import {
   oneRefused,
   receiverInfo,
   refusedList,
-  useDeliveryHints,
-} from '../deliveries/delivery-requests'
+} from '../deliveries/delivery-queries'
 import { isLive, type ReceiverFacts, refusalToExplain } from './receiver-chain'
 
 /** Among so many of a webhook a live one is found, unless all of them are tests. */
@@ -22,6 +25,7 @@ const OF_VEHICLE = 20
 /** How often ages are counted anew. */
 const AGE_MS = 30_000
 const AGAIN_MS = 5_000
+const shown = [deliveries.list, deliveries.lastValues, deliveries.refused].map(consoleKey)
 
 /** A search that ended early without a row says nothing. */
 const known = (page: TeamDeliveries | undefined) =>
@@ -54,7 +58,11 @@ export function useReceiverFacts(
     enabled: isHere && refusal !== undefined && !hasLive,
     placeholderData: keepPreviousData,
   })
-  useDeliveryHints(isHere)
+  const hinted = useMemo(
+    () => [...shown, arrivalsOf({ webhookId: webhook, vehicleId: vehicle }).queryKey],
+    [webhook, vehicle],
+  )
+  useHints('deliveries', hinted, isHere)
   const now = useNow(isHere ? AGE_MS : undefined, (now) => now - (now % AGE_MS))
   const isReading = [info, verifications, ofWebhook, ofVehicle, arrivals, last, refused, explained].some(
     ({ isLoading }) => isLoading,

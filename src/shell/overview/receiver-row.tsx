@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { counted } from '../../domain/deliveries/deliveries-texts'
-import { refusedList } from '../../domain/deliveries/delivery-requests'
+import { refusedList } from '../../domain/deliveries/delivery-queries'
 import { useReceiver } from '../../domain/deliveries/receiver-row'
 import * as texts from '../../domain/deliveries/receiver-row-texts'
 import { Time } from '../../ui/time'

@@ -1,15 +1,20 @@
 /** What deliveries told of the reads that are tiles: asks this server alone, and says what a tile shows in place of a reading. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { deliveries } from '../../../api/console/deliveries'
+import { consoleKey } from '../../../api/console/endpoint'
 import { useConfig } from '../../../core/config'
+import { useHints } from '../../../requests/use-hints'
 import { Time } from '../../../ui/time'
-import { lastValuesOf, useDeliveryHints } from '../../deliveries/delivery-requests'
+import { lastValuesOf } from '../../deliveries/delivery-queries'
 import { MapLink } from '../batch/map-link'
 import { One } from '../batch/one-measure'
 import { type Delivered, newerOf } from './newer'
 import type { Instead } from './tile'
 import styles from './tiles.module.css'
 import * as texts from './tiles-texts'
+
+const hinted = [consoleKey(deliveries.lastValues)]
 
 interface Props {
   vehicleId: string
@@ -18,7 +23,7 @@ interface Props {
 }
 
 export function WatchDelivered({ vehicleId, onTold }: Props) {
-  useDeliveryHints()
+  useHints('deliveries', hinted)
   const { data } = useQuery(lastValuesOf(vehicleId))
   const values = data?.values
   useEffect(() => {
