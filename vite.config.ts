@@ -168,13 +168,13 @@ const chunkGroups = [
   {
     name: 'vendor',
     // What only a few pages ask for at once comes with them.
-    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/](?!.*(queriesObserver|useQueries)\.)/,
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/](?!.*(queriesObserver|useQueries|mutationObserver|useMutation|mutationOptions)\.)/,
     priority: 2,
   },
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!core[\\/](task|table-text|table-file)\.|api[\\/]team\.|(requests[\\/](ask-server|shared-stream|unavailable|(use-)?hints)|api[\\/]hints)\.|domain[\\/]deliveries[\\/]|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries)\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/](history-(queries|requests|entries)|subscription-key))|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters|data-table|row-selection|row-link|measure|read-state)\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!core[\\/](task|table-text|table-file)\.|api[\\/](team\.|console[\\/])|(requests[\\/](ask-server|shared-stream|unavailable|(use-)?hints)|api[\\/]hints)\.|domain[\\/]deliveries[\\/]|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries)\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/](history-(queries|requests|entries)|subscription-key))|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters|data-table|row-selection|row-link|measure|read-state)\.)/,
     minShareCount: 12,
     priority: 1,
   },
@@ -219,7 +219,7 @@ const chunkGroups = [
   // Requests to the console's own server.
   {
     name: 'own-server',
-    test: /src[\\/](requests[\\/](ask-server|shared-stream|(use-)?hints)|api[\\/](team|team-subscriptions|hints))\./,
+    test: /src[\\/](requests[\\/](ask-server|shared-stream|(use-)?hints)|api[\\/](team|team-subscriptions|hints|console[\\/](client|endpoint|queries)))\./,
     priority: 0,
   },
   // Requests and texts of jobs, wherever they are started or shown.
@@ -231,7 +231,7 @@ const chunkGroups = [
   // What is asked of deliveries, wherever they are shown.
   {
     name: 'deliveries',
-    test: /src[\\/](domain[\\/]deliveries[\\/](delivery-requests|request-texts)|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries))\./,
+    test: /src[\\/](domain[\\/]deliveries[\\/]delivery-queries|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries|console[\\/]deliveries))\./,
     priority: 0,
   },
   // Operations that several pages name.
