@@ -13,7 +13,7 @@ import { type ConsoleEndpoint, type ConsoleInput, type ConsoleOutput, consoleAdd
 const UNREADABLE =
   'The server’s response isn’t what this page expects. Reload the page: the server may have been updated.'
 
-interface AskOptions {
+export interface AskOptions {
   signal?: AbortSignal | undefined
   /** True to have it refused for any other account than the one of this page (`ACCOUNT_CHANGED`). */
   isForAccount?: boolean
@@ -66,7 +66,7 @@ export async function ask<E extends ConsoleEndpoint>(
 }
 
 /** Retried once if that may help: after a lost connection and while others hold all places, but not while the store is away. */
-const isWorthRetry = (failures: number, error: unknown) =>
+export const isWorthRetry = (failures: number, error: unknown) =>
   failures < 1 && (isPassing(error) || codeOf(error) === 'BUSY') && codeOf(error) !== 'STORE_UNAVAILABLE'
 
 /** Parts of a page that are shown one after the other share a response this recent. */

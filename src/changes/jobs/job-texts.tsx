@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 import type { JobItemState, JobOperation, TeamJob } from '../../api/team-jobs'
 import { formatCount, plural } from '../../ui/format'
 
-export const notJobs = 'The server’s response doesn’t match its own format for jobs.'
-
 const nouns = {
   'DELETE /v3/connections/{connectionId}': 'connection',
   'DELETE /v3/users/{userId}': 'user',

@@ -184,7 +184,7 @@ function Retry({ job: { id, effect, counts } }: { job: TeamJob }) {
       >
         {texts.retry(counts.failed, counts.asleep)}
       </Button>
-      {error !== undefined && <Failure error={error} what={couldNotChange} />}
+      {error !== null && <Failure error={error} what={couldNotChange} />}
     </>
   )
 }

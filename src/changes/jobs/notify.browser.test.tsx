@@ -2,11 +2,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { invalidate } from '../../api/console/client'
 import type { TeamJob } from '../../api/team-jobs'
 import { nextAccount, openAccount } from '../../core/account'
 import { draw } from '../../ui/browser-harness'
 import { refusal, teamJob } from './job-fixtures'
-import { JOBS_KEY } from './job-requests'
+import { jobQueries } from './job-requests'
 import { NotifyButton } from './notify-button'
 import { WatchEnds } from './notify-ends'
 
@@ -55,7 +56,7 @@ async function shown() {
     </QueryClientProvider>,
     '/users',
   )
-  return { ...drawn, asksAgain: () => client.invalidateQueries({ queryKey: JOBS_KEY }) }
+  return { ...drawn, asksAgain: () => invalidate(client, jobQueries) }
 }
 const kept = () => Object.entries(localStorage).filter(([name, text]) => name.startsWith('forecourt.') && text !== '[]')
 

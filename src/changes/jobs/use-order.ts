@@ -1,33 +1,32 @@
-/** Orders about a job: one at a time, and what the server says of the job then is shown at once. */
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+/** Orders about a job: one at a time, and its state in the response is shown at once. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { invalidate, mutation } from '../../api/console/client'
+import { jobs } from '../../api/console/jobs'
 import type { JobAction, JobOrder } from '../../api/team-jobs'
 import { whileAccount } from '../../core/account'
-import { JOBS_KEY, oneJob, orderJob } from './job-requests'
+import { jobQueries, oneJob } from './job-requests'
 
 export function useOrder({ id }: { id: number }) {
   const client = useQueryClient()
-  const [sent, setSent] = useState<JobOrder>()
-  const [error, setError] = useState<unknown>()
-  const order = async (wanted: JobOrder) => {
-    if (sent) return
-    const isCurrent = whileAccount()
-    setSent(wanted)
-    setError(undefined)
-    try {
-      const job = await orderJob(id, wanted)
+  const { mutate, isPending, variables, error, context } = useMutation({
+    ...mutation(jobs.order),
+    onMutate: whileAccount,
+    onSuccess(job, _input, isCurrent) {
       if (isCurrent()) client.setQueryData(oneJob(id).queryKey, job)
-    } catch (thrown) {
-      if (isCurrent()) setError(thrown)
-    }
-    setSent(undefined)
-    if (isCurrent()) void client.invalidateQueries({ queryKey: JOBS_KEY })
+    },
+    onSettled(_job, _error, _input, isCurrent) {
+      if (isCurrent?.()) void invalidate(client, jobQueries)
+    },
+  })
+  const order = (body: JobOrder) => {
+    if (!isPending) mutate({ path: { id: String(id) }, body })
   }
+  const sent = isPending ? variables.body : undefined
   return {
     isSent: (action: JobAction) => sent !== undefined && 'action' in sent && sent.action === action,
-    /** Undefined unless the last order failed. */
-    error,
+    /** Null unless the last order failed. */
+    error: context?.() ? error : null,
     order,
-    act: (action: JobAction) => void order({ action }),
+    act: (action: JobAction) => order({ action }),
   }
 }

@@ -1,11 +1,13 @@
 /** Starts a job: sent once for each click, followed from here, or refused with the reason. */
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { beginJob } from '../../api/console/begin-job'
+import { invalidate, mutation } from '../../api/console/client'
 import type { BegunJob } from '../../api/team-jobs'
 import { whileAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
 import type { Terms } from './job-plan'
-import { beginJob, JOBS_KEY, type JobDraft, newKey, thingsIn } from './job-requests'
+import { type JobDraft, jobQueries, newKey, thingsIn } from './job-requests'
 import * as texts from './job-texts'
 import { type StartedJob, startedJobs } from './started-jobs'
 
@@ -28,24 +30,13 @@ interface Start {
 
 export function useStartJob({ draft, stale, onStarted, onOver }: Options): Start {
   const client = useQueryClient()
-  const [request, setRequest] = useState<'busy' | { error: unknown }>()
   const [queued, setQueued] = useState<BegunJob['queued']>()
-  const isBusy = request === 'busy'
-
-  const start = async (terms: Terms, isWithoutQueued: boolean) => {
-    if (isBusy) return
-    const isCurrent = whileAccount()
-    setRequest('busy')
-    try {
-      const { job, queued: others } = await beginJob({
-        ...draft,
-        ...terms,
-        key: newKey(),
-        ...(isWithoutQueued && { isWithoutQueued }),
-      })
+  const { mutate, isPending, error, context } = useMutation({
+    ...mutation(beginJob),
+    onMutate: whileAccount,
+    onSuccess({ job, queued: others }, _input, isCurrent) {
       if (!isCurrent()) return
-      void client.invalidateQueries({ queryKey: JOBS_KEY })
-      setRequest(undefined)
+      void invalidate(client, jobQueries)
       if (!job) return setQueued(others)
       const { id, operation } = job
       startedJobs.set((old) => [
@@ -53,14 +44,16 @@ export function useStartJob({ draft, stale, onStarted, onOver }: Options): Start
         { id, operation, ids: new Set(thingsIn(draft)), stale, onOver },
       ])
       onStarted?.(id)
-    } catch (thrown) {
-      if (isCurrent()) setRequest({ error: thrown })
-    }
-  }
+    },
+  })
 
   return {
-    ...{ isBusy, queued },
-    failed: typeof request === 'object' && <Failure error={request.error} what={texts.couldNotStart} />,
-    start: (terms, isWithoutQueued = false) => void start(terms, isWithoutQueued),
+    isBusy: isPending,
+    queued,
+    failed: error && context?.() && <Failure error={error} what={texts.couldNotStart} />,
+    start(terms, isWithoutQueued = false) {
+      if (!isPending)
+        mutate({ body: { ...draft, ...terms, key: newKey(), ...(isWithoutQueued && { isWithoutQueued }) } })
+    },
   }
 }

@@ -1,11 +1,13 @@
 /** Follows a job that was started here until it is over: then its lists are refetched, and what succeeded is deselected. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { ask } from '../../api/console/client'
+import { jobs } from '../../api/console/jobs'
 import { codeOf } from '../../api/errors'
 import type { TeamJob } from '../../api/team-jobs'
 import { whileAccount } from '../../core/account'
 import { useHints } from '../../requests/use-hints'
-import { oneJob, readItems } from './job-requests'
+import { oneJob } from './job-requests'
 import { changeStarted, type StartedJob, startedJobs } from './started-jobs'
 
 /** A job of a few targets is over in less than a second. */
@@ -55,7 +57,7 @@ async function notDoneIn({ id, counts }: TeamJob): Promise<ReadonlySet<string>> 
   const rest = new Set<string>()
   let left = counts.failed + counts.unknown + counts.asleep + counts.sending + counts.waiting
   for (let after: string | undefined; left > 0; ) {
-    const { rows, next } = await readItems(id, { limit: LIMIT, after })
+    const { rows, next } = await ask(jobs.items, { path: { id: String(id) }, query: { limit: LIMIT, after } })
     for (const { state, target } of rows) if (state !== 'done') rest.add(target)
     left = next === null || rows.some(({ state }) => state === 'done') ? 0 : left - rows.length
     after = next ?? undefined

@@ -1,5 +1,7 @@
 /** One webhook for many connections: checks first, then the price, then a job that sends each creation once. */
 import { useEffect, useMemo, useState } from 'react'
+import { consoleKey } from '../../api/console/endpoint'
+import { subscriptionHistory } from '../../api/console/subscription-history'
 import { targetOf } from '../../api/job-target'
 import { subscriptions } from '../../api/subscriptions'
 import type { WebhookRow } from '../../api/webhooks'
@@ -14,7 +16,7 @@ import { SidePanel } from '../../ui/side-panel'
 import { type CheckKind, warningsOf } from '../subscriptions/checks'
 import type { HistoryEntry } from '../subscriptions/history-entries'
 import { useSubscribedTo } from '../subscriptions/history-queries'
-import { HISTORY_KEY, type SubscriptionKey, subscriptionKeyText } from '../subscriptions/subscription-key'
+import { type SubscriptionKey, subscriptionKeyText } from '../subscriptions/subscription-key'
 import { isPart, readCatalogue, useCatalogue, webhookOption } from '../webhooks/catalogue'
 import type { SelectedConnection } from './selected-connections'
 import styles from './selection.module.css'
@@ -23,6 +25,8 @@ import { subscribe } from './texts'
 
 /** Loaded where the server has a store: it can run the job as well. */
 const ConfirmJob = later(() => import('../../changes/jobs/confirm-job').then((module) => module.ConfirmJob))
+
+const stale = [consoleKey(subscriptionHistory.list)]
 
 interface Item {
   connectionId: string
@@ -180,7 +184,7 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
           {...question}
           consequences={texts.consequences(<bdi translate="no">{name}</bdi>)}
           draft={{ operation: 'POST /v3/subscriptions', targets, with: { webhookId: webhook.id } }}
-          stale={[HISTORY_KEY]}
+          stale={stale}
           onStarted={onClose}
           onOver={deselectSubscribed}
           onClose={() => setAsking(false)}

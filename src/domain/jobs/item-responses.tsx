@@ -1,9 +1,10 @@
 /** What one item of a job has read: of a batch a line for each path, else the rows as JSON. */
 import { useQuery } from '@tanstack/react-query'
 import { BatchRequest } from '../../api/batch'
+import { query } from '../../api/console/client'
+import { jobs } from '../../api/console/jobs'
 import { masked } from '../../api/mask'
 import { BATCH, type TeamJob, type TeamJobItem } from '../../api/team-jobs'
-import { itemResponses } from '../../changes/jobs/job-requests'
 import { Failure } from '../../requests/failure'
 import { RawJson } from '../../ui/raw-json'
 import { SidePanel } from '../../ui/side-panel'
@@ -18,7 +19,12 @@ interface Props {
 }
 
 export function ItemResponses({ job, item, onClose }: Props) {
-  const { data, error, refetch } = useQuery(itemResponses(job.id, item))
+  // The server erases them, so that they aren't requested again until the panel is opened again.
+  const { data, error, refetch } = useQuery({
+    ...query(jobs.responses, { path: { id: String(job.id), n: String(item.n) } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   return (
     <SidePanel title={texts.responsesOf(item.target)} isWide onClose={onClose}>
       {error !== null && <Failure error={error} what={texts.couldNotLoadResponses} onRetry={() => void refetch()} />}

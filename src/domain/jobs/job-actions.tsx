@@ -35,7 +35,7 @@ export function JobActions({ job }: { job: TeamJob }) {
           {texts.orders[action]}
         </Button>
       ))}
-      {error !== undefined && <Failure error={error} what={couldNotChange} />}
+      {error !== null && <Failure error={error} what={couldNotChange} />}
     </>
   )
 }
@@ -89,7 +89,7 @@ export function JobRemains({ job }: { job: TeamJob }) {
       {unknown > 0 && <p>{texts.unknownMeans(unknown)}</p>}
       {unknown === 0 && failed > 0 && <p>{texts.failedMeans(failed)}</p>}
       {asleep > 0 && <p>{texts.asleepMeans(asleep)}</p>}
-      {error !== undefined && <Failure error={error} what={couldNotChange} />}
+      {error !== null && <Failure error={error} what={couldNotChange} />}
     </Notice>
   )
 }

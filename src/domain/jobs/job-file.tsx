@@ -1,8 +1,9 @@
 /** The results of a job, or the outcome of each of its items, as files that the server streams. */
 import type { MouseEvent } from 'react'
+import { consoleAddress } from '../../api/console/endpoint'
+import { jobs } from '../../api/console/jobs'
 import { exportFormats } from '../../api/export-formats'
 import type { TeamJob } from '../../api/team-jobs'
-import { fileOf } from '../../changes/jobs/job-requests'
 import { useMissingRole } from '../../requests/refusal'
 import { Time } from '../../ui/time'
 import { useNow } from '../../ui/use-now'
@@ -29,7 +30,12 @@ export function JobFile({ job: { id, effect, results, resultsUntil, phase } }: {
     <p className="row">
       <span>{results ? texts.fileOfRows : texts.fileOfItems}</span>
       {exportFormats.map((format) => (
-        <a key={format} href={fileOf(id, format)} download onClick={handleDownload}>
+        <a
+          key={format}
+          href={consoleAddress(jobs.file, { path: { id: String(id) }, query: { format } })}
+          download
+          onClick={handleDownload}
+        >
           {texts.fileFormats[format]}
         </a>
       ))}

@@ -1,9 +1,11 @@
 /** The items of a job, failed ones first, a page at a time, and their file. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { query } from '../../api/console/client'
+import { jobs } from '../../api/console/jobs'
 import type { Search } from '../../api/search'
 import { BATCH, type JobItemState, jobItemStates, type TeamJob, type TeamJobItem, VALUES } from '../../api/team-jobs'
-import { jobItems } from '../../changes/jobs/job-requests'
+import { pollWhile } from '../../changes/jobs/job-requests'
 import { usePreviousData } from '../../lists/list'
 import { useMissingRole } from '../../requests/refusal'
 import { CursorPager } from '../../ui/cursor-pager'
@@ -31,7 +33,10 @@ export function JobItems({ job, isMoving, search, onGo }: Props) {
   const after = afterIn(search)
   const limit = sizeIn(search)
   const state = itemFilterIn(search)
-  const list = useQuery(jobItems(job.id, { state, limit, after }, isMoving))
+  const list = useQuery({
+    ...query(jobs.items, { path: { id: String(job.id) }, query: { state, limit, after } }),
+    refetchInterval: pollWhile(() => isMoving),
+  })
   const page = usePreviousData(list.data)
   const { error } = list
   const [opened, setOpened] = useState<TeamJobItem>()

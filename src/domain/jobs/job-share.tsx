@@ -25,10 +25,10 @@ export function JobShare({ job }: { job: TeamJob }) {
           label={texts.shareFact}
           value={String(share)}
           choices={choices.map((one) => [String(one), texts.percent(one)] as const)}
-          onChoose={(value) => void order({ share: Number(value) })}
+          onChoose={(value) => order({ share: Number(value) })}
         />
       </div>
-      {error !== undefined && <Failure error={error} what={couldNotChange} />}
+      {error !== null && <Failure error={error} what={couldNotChange} />}
     </Fact>
   )
 }

@@ -40,7 +40,7 @@ export function JobSignIn({ job }: { job: TeamJob }) {
         {pauseCause !== null && reason !== null && <strong>{cut(reason, MOST_REASON)} </strong>}
         {canAdopt ? texts.adoptMeans(personOf(job)) : texts.resumeMeans}
       </p>
-      {error !== undefined && <Failure error={error} what={couldNotChange} />}
+      {error !== null && <Failure error={error} what={couldNotChange} />}
     </Notice>
   )
 }

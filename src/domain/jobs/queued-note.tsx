@@ -1,7 +1,9 @@
 /** On the page of a connection or a user: the jobs that are to remove it. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type QueuedFor, queuedFor } from '../../changes/jobs/job-requests'
+import { query } from '../../api/console/client'
+import { jobs } from '../../api/console/jobs'
+import { IDLE_MS } from '../../changes/jobs/job-requests'
 import { jobLink, queuedFor as words } from '../../changes/jobs/job-texts'
 import { cut } from '../../ui/format'
 
@@ -9,8 +11,8 @@ import { cut } from '../../ui/format'
 const MOST = 3
 const MOST_NAME = 80
 
-export function QueuedNote({ of }: { of: QueuedFor }) {
-  const { data } = useQuery(queuedFor(of))
+export function QueuedNote({ of }: { of: { connection: string } | { user: string } }) {
+  const { data } = useQuery({ ...query(jobs.queued, { query: of }), staleTime: IDLE_MS })
   return data?.jobs.slice(0, MOST).map(({ id, begunBy }) => (
     <span key={id} className="quiet">
       {words(

@@ -2,13 +2,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ownHeaders } from '../../api/config'
+import { consoleAddress } from '../../api/console/endpoint'
+import { jobs } from '../../api/console/jobs'
 import { ApiError, factsOf } from '../../api/errors'
 import { targetOf } from '../../api/job-target'
 import { parseJson } from '../../api/json'
 import { fetchOwn } from '../../api/own-fetch'
 import { SIGNALS_MAX_PAGE_SIZE, signals } from '../../api/signals'
 import type { TeamJob } from '../../api/team-jobs'
-import { fileOf, oneJob } from '../../changes/jobs/job-requests'
+import { oneJob } from '../../changes/jobs/job-requests'
 import { useStartedJobFor } from '../../changes/jobs/started-jobs'
 import type { TableRow } from '../../core/table-row'
 import { isObject, Joiner, recordsOf } from './signal-values'
@@ -78,12 +80,20 @@ const valuesOf = (id: number, rows: number) =>
   })
 
 async function readFile(id: number, signal: AbortSignal): Promise<TableRow[]> {
-  const response = await fetchOwn(fileOf(id, 'jsonl'), { headers: ownHeaders, cache: 'no-store', signal })
+  const response = await fetchOwn(consoleAddress(jobs.file, { path: { id: String(id) }, query: { format: 'jsonl' } }), {
+    headers: ownHeaders,
+    cache: 'no-store',
+    signal,
+  })
   const text = await response.text()
   const { ok, status, headers } = response
   if (!ok) {
-    const operation = { operation: 'GET /team/jobs/{id}/file', permission: undefined } as const
-    throw new ApiError('http', operation, { status, body: parseJson(text) ?? text, facts: factsOf(headers) })
+    const { operation } = jobs.file
+    throw new ApiError(
+      'http',
+      { operation, permission: undefined },
+      { status, body: parseJson(text) ?? text, facts: factsOf(headers) },
+    )
   }
   const joiner = new Joiner([])
   return text.split('\n').flatMap((line) => {

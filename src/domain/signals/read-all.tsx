@@ -77,7 +77,7 @@ function Progress({ all: { job, jobId, isOver, isWhole, records }, requests }: {
           <StartedWords id={jobId} />
         </span>
       )}
-      {error !== undefined && <Failure error={error} what={couldNotChange} />}
+      {error !== null && <Failure error={error} what={couldNotChange} />}
     </>
   )
 }

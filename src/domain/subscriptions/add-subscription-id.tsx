@@ -2,12 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client'
+import { invalidate } from '../../api/console/client'
+import { subscriptionHistory } from '../../api/console/subscription-history'
 import { explain, isNotFound } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
 import { IdForm } from '../../ui/id-form'
 import type { HistoryEntry } from './history-entries'
 import { tiedBy } from './service-own-list'
-import { HISTORY_KEY, isSameKey } from './subscription-key'
+import { isSameKey } from './subscription-key'
 import styles from './subscriptions.module.css'
 import * as texts from './texts'
 
@@ -22,7 +24,7 @@ export function AddId({ entry }: { entry: HistoryEntry }) {
     } catch (error) {
       setMessage(isNotFound(error) ? texts.noSuchId : explain(error).title)
     }
-    void client.invalidateQueries({ queryKey: HISTORY_KEY }) // the server has noted what the read showed
+    void invalidate(client, [subscriptionHistory.list]) // the server has noted what the read showed
   }
   return (
     <>

@@ -1,24 +1,24 @@
 /** The history of subscriptions for every part that shows some of it. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { ApiError, isPassing, saidBy } from '../../api/errors'
-import { whenTaken } from '../../core/drawn'
+import { sendOf } from '../../api/client'
+import { isWorthRetry } from '../../api/console/client'
+import { consoleKey } from '../../api/console/endpoint'
+import { subscriptionHistory } from '../../api/console/subscription-history'
+import { isPassing } from '../../api/errors'
 import { usePreviousData } from '../../lists/list'
 import { type HistoryEntry, type HistoryQuestion, mayBeThere, mostTelling, toEntry } from './history-entries'
 import { questionOf, readPages, readSubscribedTo } from './history-requests'
-import { HISTORY_KEY, type SubscriptionKey } from './subscription-key'
+import type { SubscriptionKey } from './subscription-key'
 
 const FRESH_MS = 5_000
 /** A store that is away is requested again after this many ms. */
 const AWAY_MS = 5_000
 
-const isWorthRetry = (failures: number, error: unknown) =>
-  failures < 1 && error instanceof ApiError && (error.kind === 'unreachable' || saidBy(error).code === 'BUSY')
-
 const history = (question: HistoryQuestion, pages: number) =>
   queryOptions({
-    queryKey: [...HISTORY_KEY, question, pages],
-    queryFn: ({ signal }) => readPages(question, pages, signal).finally(whenTaken),
+    queryKey: [...consoleKey(subscriptionHistory.list), question, pages],
+    queryFn: (context) => readPages(question, pages, { signal: context.signal, fetch: sendOf(context) }),
     staleTime: FRESH_MS,
     retry: isWorthRetry,
     refetchInterval: ({ state }) => (isPassing(state.error) ? AWAY_MS : false),
@@ -110,8 +110,8 @@ export function useBefore(key: SubscriptionKey): HistoryEntry | undefined {
 /** The subscriptions to a webhook that exist or may exist, for a check of many. */
 export function useSubscribedTo(webhookId: string) {
   return useQuery({
-    queryKey: [...HISTORY_KEY, 'to', webhookId],
-    queryFn: ({ signal }) => readSubscribedTo(webhookId, signal),
+    queryKey: [...consoleKey(subscriptionHistory.list), 'to', webhookId],
+    queryFn: ({ signal }) => readSubscribedTo(webhookId, { signal }),
     staleTime: FRESH_MS,
     retry: isWorthRetry,
     refetchInterval: ({ state }) => (isPassing(state.error) ? AWAY_MS : false),

@@ -1,9 +1,9 @@
 /** Requests for the history of subscriptions, which the console's own server keeps. */
-import { accountHeader } from '../../api/client'
+import { type AskOptions, ask } from '../../api/console/client'
+import { consoleAddress } from '../../api/console/endpoint'
+import { subscriptionHistory } from '../../api/console/subscription-history'
 import type { ExportFormat } from '../../api/export-formats'
-import { stringifySearch } from '../../api/search'
-import { type TeamSubscription, TeamSubscriptions } from '../../api/team-subscriptions'
-import { askServer } from '../../requests/ask-server'
+import type { TeamSubscription, TeamSubscriptions } from '../../api/team-subscriptions'
 import { type HistoryEntry, type HistoryQuestion, mayBeThere, mostTelling, toEntry } from './history-entries'
 import { type SubscriptionKey, subscriptionKeyText } from './subscription-key'
 
@@ -17,8 +17,6 @@ const MOST_COMPARED = 5_000
 /** A creation waits no longer for the history, in ms. */
 const CHECK_MS = 3_000
 
-const notHistory = 'The server’s response has no history of subscriptions.'
-
 /** PostgreSQL has no text with a NUL. */
 const clean = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, MOST_TEXT) || undefined
 
@@ -27,26 +25,24 @@ const parametersOf = ({ webhook, user, vehicle, state, q }: HistoryQuestion) => 
   ...{ state, q: clean(q) },
 })
 
-export function readHistory(
+type Options = Pick<AskOptions, 'signal' | 'fetch'>
+
+export const readHistory = (
   question: HistoryQuestion,
   { after, limit = ROWS }: { after?: string | undefined; limit?: number | undefined } = {},
-  signal?: AbortSignal,
-): Promise<TeamSubscriptions> {
-  return askServer<TeamSubscriptions>({
-    path: '/team/subscriptions',
-    search: { ...parametersOf(question), limit, after },
-    schema: TeamSubscriptions,
-    otherwise: notHistory,
-    headers: accountHeader(),
-    signal,
-  })
-}
+  options: Options = {},
+): Promise<TeamSubscriptions> =>
+  ask(
+    subscriptionHistory.list,
+    { query: { ...parametersOf(question), limit, after } },
+    { ...options, isForAccount: true },
+  )
 
 /** Reads the first `count` rows as one page. @throws ApiError */
-async function readRows(question: HistoryQuestion, count: number, signal?: AbortSignal): Promise<TeamSubscriptions> {
+async function readRows(question: HistoryQuestion, count: number, options: Options): Promise<TeamSubscriptions> {
   const rows: TeamSubscription[] = []
   for (let remaining = count, after: string | undefined; ; remaining -= MOST_ROWS) {
-    const page = await readHistory(question, { after, limit: Math.min(remaining, MOST_ROWS) }, signal)
+    const page = await readHistory(question, { after, limit: Math.min(remaining, MOST_ROWS) }, options)
     rows.push(...page.rows)
     if (page.next === null || remaining <= MOST_ROWS) return { ...page, rows }
     after = page.next
@@ -54,12 +50,12 @@ async function readRows(question: HistoryQuestion, count: number, signal?: Abort
 }
 
 /** Reads the first pages of the history as one. @throws ApiError */
-export const readPages = (question: HistoryQuestion, pages: number, signal: AbortSignal): Promise<TeamSubscriptions> =>
-  readRows(question, pages * ROWS, signal)
+export const readPages = (question: HistoryQuestion, pages: number, options: Options): Promise<TeamSubscriptions> =>
+  readRows(question, pages * ROWS, options)
 
 /** The address of all that matches as a file. */
 export const historyFile = (question: HistoryQuestion, format: ExportFormat): string =>
-  `/team/subscriptions/file${stringifySearch({ ...parametersOf(question), format })}`
+  consoleAddress(subscriptionHistory.file, { query: { ...parametersOf(question), format } })
 
 export const questionOf = ({ webhookId, userId, vehicleId }: SubscriptionKey): HistoryQuestion => ({
   webhook: webhookId,
@@ -70,7 +66,7 @@ export const questionOf = ({ webhookId, userId, vehicleId }: SubscriptionKey): H
 /** @returns the entry of a subscription that exists or may exist; undefined also if the history can't be read now */
 export async function findBefore(key: SubscriptionKey): Promise<HistoryEntry | undefined> {
   try {
-    const { rows } = await readHistory(questionOf(key), {}, AbortSignal.timeout(CHECK_MS))
+    const { rows } = await readHistory(questionOf(key), {}, { signal: AbortSignal.timeout(CHECK_MS) })
     return mostTelling(rows.map(toEntry).filter(mayBeThere), key)
   } catch {
     return undefined // without a history a creation is sent as before, and the page says what can't be read
@@ -85,9 +81,9 @@ export interface SubscribedTo {
 }
 
 /** Reads the subscriptions to a webhook that exist or may exist. @throws ApiError */
-export async function readSubscribedTo(webhookId: string, signal: AbortSignal): Promise<SubscribedTo> {
+export async function readSubscribedTo(webhookId: string, options: Options): Promise<SubscribedTo> {
   const found = await Promise.all(
-    (['unknown', 'there'] as const).map((state) => readRows({ webhook: webhookId, state }, MOST_COMPARED, signal)),
+    (['unknown', 'there'] as const).map((state) => readRows({ webhook: webhookId, state }, MOST_COMPARED, options)),
   )
   const entries = found.flatMap(({ rows }) => rows).map(toEntry)
   return {

@@ -2,6 +2,8 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { consoleKey } from '../../api/console/endpoint'
+import { subscriptionHistory } from '../../api/console/subscription-history'
 import { explain } from '../../api/errors'
 import type { Search } from '../../api/search'
 import { subscriptionFilters } from '../../api/subscriptions'
@@ -24,13 +26,12 @@ import * as texts from './history-texts'
 import { HistoryTools } from './history-tools'
 import { isListOn } from './list-extension'
 import * as shared from './shared-texts'
-import { HISTORY_KEY } from './subscription-key'
 import * as common from './texts'
 
 /** How often states are checked for their age, in ms. */
 const AGES_MS = 5_000
 /** Refetched when the server says that it has changed. */
-const HINTED = [HISTORY_KEY]
+const HINTED = [consoleKey(subscriptionHistory.list)]
 
 const stateNames: Readonly<Record<string, string>> = { ...common.states, there: texts.there }
 const choices = [

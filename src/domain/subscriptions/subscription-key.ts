@@ -7,9 +7,6 @@ export interface SubscriptionKey {
   vehicleId: string
 }
 
-/** Key of all queries for the history of subscriptions. */
-export const HISTORY_KEY = ['history of subscriptions'] as const
-
 /** One text for each webhook, user and vehicle, however their IDs are spelled. */
 export const subscriptionKeyText = ({ webhookId, userId, vehicleId }: SubscriptionKey): string =>
   JSON.stringify([webhookId, userId, vehicleId].map(idKey))

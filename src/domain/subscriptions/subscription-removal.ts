@@ -1,11 +1,12 @@
 /** The removal of a subscription (interface 4.3); the server notes it in the history. */
 import { keyOf } from '../../api/client'
+import { consoleKey } from '../../api/console/endpoint'
+import { subscriptionHistory } from '../../api/console/subscription-history'
 import { subscriptions } from '../../api/subscriptions'
 import { canRead, defineRemoval } from '../../changes/define-removal'
 import { deselect, type Selected } from '../../lists/selection/selection'
 import { formatCount } from '../../ui/format'
 import type { SelectedSubscription } from './selected-subscriptions'
-import { HISTORY_KEY } from './subscription-key'
 
 const noun = 'subscription'
 const consequences = (live: number, simulated: number) =>
@@ -19,7 +20,7 @@ export const subscriptionRemoval = defineRemoval({
   noun: noun,
   deselect: (ids) => deselect('subscriptions', ids),
   isThere: (id) => canRead(subscriptions.read, inputOf(id)),
-  stale: [keyOf(subscriptions.list), HISTORY_KEY],
+  stale: [keyOf(subscriptions.list), consoleKey(subscriptionHistory.list)],
   many: {
     useConsequences: (selected: Selected<SelectedSubscription>) => {
       const simulated = [...selected.values()].filter(({ isSimulated }) => isSimulated).length

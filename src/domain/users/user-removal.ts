@@ -2,6 +2,8 @@
 
 import { keyOf } from '../../api/client'
 import { connections } from '../../api/connections'
+import { consoleKey } from '../../api/console/endpoint'
+import { subscriptionHistory } from '../../api/console/subscription-history'
 import type { TeamUser } from '../../api/team'
 import { users } from '../../api/users'
 import { defineRemoval } from '../../changes/define-removal'
@@ -12,7 +14,6 @@ import { type ConnectionPage, readConnectionPage } from '../connections/load-con
 import { modes } from '../connections/related'
 import { countIn } from '../connections/totals'
 import { DIRECTORY_KEY } from '../directory/directory-key'
-import { HISTORY_KEY } from '../subscriptions/subscription-key'
 
 const noun = 'user'
 const noCount = 'The provider returned no count of the user’s connections.'
@@ -52,7 +53,7 @@ export const userRemoval = defineRemoval({
   noun: noun,
   deselect: (ids) => deselect('users', ids),
   isThere,
-  stale: [keyOf(connections.list), keyOf(connections.read), DIRECTORY_KEY, HISTORY_KEY],
+  stale: [keyOf(connections.list), keyOf(connections.read), DIRECTORY_KEY, consoleKey(subscriptionHistory.list)],
   many: {
     useConsequences: (selected: Selected<TeamUser>) => {
       const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)

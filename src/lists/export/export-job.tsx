@@ -1,7 +1,9 @@
 /** Everything that a list matches, exported by a job of the server, whose file is saved once it has ended. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { fileOf, type JobDraft, oneJob, thingsIn } from '../../changes/jobs/job-requests'
+import { consoleAddress } from '../../api/console/endpoint'
+import { jobs } from '../../api/console/jobs'
+import { type JobDraft, oneJob, thingsIn } from '../../changes/jobs/job-requests'
 import * as jobTexts from '../../changes/jobs/job-texts'
 import { startedJobs, useStartedJobFor } from '../../changes/jobs/started-jobs'
 import { StartedWords } from '../../changes/jobs/started-words'
@@ -57,6 +59,6 @@ function saveWhenEnded(client: QueryClient, id: number, kind: FileKind): void {
     unsubscribe()
     const { phase, counts } = client.getQueryData(oneJob(id).queryKey) ?? {}
     if (job && phase === 'ended' && counts && counts.failed + counts.unknown === 0)
-      void saveFromServer(fileOf(id, formatOf(kind)))
+      void saveFromServer(consoleAddress(jobs.file, { path: { id: String(id) }, query: { format: formatOf(kind) } }))
   })
 }

@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { query } from '../../api/client'
+import { invalidate } from '../../api/console/client'
+import { subscriptionHistory } from '../../api/console/subscription-history'
 import { isNotFound, leavesOpen } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
 import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
@@ -12,7 +14,6 @@ import { carOf } from '../../domain/connections/connection-names'
 import { RemoveSubscription } from '../../domain/subscriptions/remove-subscription'
 import { type SubscriptionRow, tiedBy } from '../../domain/subscriptions/service-own-list'
 import * as shared from '../../domain/subscriptions/shared-texts'
-import { HISTORY_KEY } from '../../domain/subscriptions/subscription-key'
 import { UserLink, VehicleLink, WebhookLink } from '../../domain/subscriptions/subscription-links'
 import * as texts from '../../domain/subscriptions/subscription-page-texts'
 import { readCatalogue } from '../../domain/webhooks/catalogue'
@@ -51,7 +52,7 @@ function SubscriptionPage() {
   const { dataUpdatedAt, errorUpdatedAt } = read
   useEffect(() => {
     // The server has noted in the history what the read showed.
-    if (dataUpdatedAt + errorUpdatedAt > 0) void client.invalidateQueries({ queryKey: HISTORY_KEY })
+    if (dataUpdatedAt + errorUpdatedAt > 0) void invalidate(client, [subscriptionHistory.list])
   }, [client, dataUpdatedAt, errorUpdatedAt])
   const answer = usePreviousData(read.data)
   const subscription = answer?.value.data ?? undefined

@@ -1,13 +1,12 @@
 /** Moves what a browser kept to the server: each piece leaves the browser once the server has taken it. */
-import { accountHeader } from '../../api/client'
-import { MOST_TOLD, Told } from '../../api/team-subscriptions'
+import { addSubscriptions } from '../../api/console/add-subscriptions'
+import { ask } from '../../api/console/client'
+import { MOST_TOLD } from '../../api/team-subscriptions'
 import type { ToldSubscription } from '../../api/told-subscriptions'
 import { accountSignal, whileAccount } from '../../core/account'
 import { loadViews, saveView } from '../../lists/views/view-requests'
 import { viewsState } from '../../lists/views/views-state'
-import { askServer } from '../../requests/ask-server'
 import { type OldData, type OldView, replaceSubscriptions, replaceViews } from './old-data'
-import * as texts from './old-data-texts'
 
 /** Characters of one request: less than `BODY_LIMIT_KB` in any alphabet. */
 const MOST_CHARACTERS = 60_000
@@ -62,14 +61,11 @@ async function moveViews(views: readonly OldView[], endIfChanged: () => void): P
 }
 
 const report = (subscriptions: readonly ToldSubscription[]) =>
-  askServer({
-    path: '/team/subscriptions',
-    body: { subscriptions },
-    schema: Told,
-    otherwise: texts.notTaken,
-    headers: accountHeader(),
-    signal: accountSignal(),
-  })
+  ask(
+    addSubscriptions,
+    { body: { subscriptions: [...subscriptions] } },
+    { isForAccount: true, signal: accountSignal() },
+  )
 
 /** As many as one request takes, one at least. */
 function partOf(subscriptions: readonly ToldSubscription[], from: number): readonly ToldSubscription[] {

@@ -1,10 +1,11 @@
 /** Offers to move, download or delete the data that earlier versions kept in this browser. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { invalidate } from '../../api/console/client'
+import { subscriptionHistory } from '../../api/console/subscription-history'
 import { explain } from '../../api/errors'
 import { useConfig } from '../../core/config'
 import { sessionQuery } from '../../core/session'
-import { HISTORY_KEY } from '../../domain/subscriptions/subscription-key'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm'
@@ -27,25 +28,23 @@ export function OldDataNotice({ otherwise }: { otherwise: ReactNode }) {
   const refusal = useRefusal('change')
   const [{ subscriptions, views }, setData] = useState(readOldData)
   const [outcome, setOutcome] = useState<Outcome>()
-  const [isMoving, setMoving] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const end = (isError: boolean, ...sentences: (string | undefined)[]) => {
     setData(readOldData())
     setOutcome({ isError, text: sentences.filter(Boolean).join(' ') })
   }
-  const move = async () => {
-    setMoving(true)
-    try {
-      const moved = await moveOldData(readOldData())
-      const rest = moved.remainingViews > 0 ? texts.remaining(moved.remainingViews) : undefined
-      end(false, texts.moved(moved.subscriptions, moved.views), rest)
-    } catch (error) {
+  const { mutate: move, isPending: isMoving } = useMutation({
+    mutationFn: () => moveOldData(readOldData()),
+    onSuccess({ subscriptions, views, remainingViews }) {
+      const rest = remainingViews > 0 ? texts.remaining(remainingViews) : undefined
+      end(false, texts.moved(subscriptions, views), rest)
+    },
+    onError(error) {
       const { title, detail } = explain(error)
       end(true, texts.notMoved(detail ?? title))
-    }
-    setMoving(false)
-    void client.invalidateQueries({ queryKey: HISTORY_KEY })
-  }
+    },
+    onSettled: () => void invalidate(client, [subscriptionHistory.list]),
+  })
   const download = () => {
     // The import of saved views takes the file, too.
     const file = { forecourt: 'views', version: 1, views, subscriptions }
@@ -69,7 +68,7 @@ export function OldDataNotice({ otherwise }: { otherwise: ReactNode }) {
           actions={
             <>
               {isMovable && (
-                <SmallButton label={texts.move} reason={refusal} isLoading={isMoving} onClick={() => void move()} />
+                <SmallButton label={texts.move} reason={refusal} isLoading={isMoving} onClick={() => move()} />
               )}
               <SmallButton label={texts.download} onClick={download} />
               <SmallButton label={texts.remove} onClick={() => setAsking(true)} />

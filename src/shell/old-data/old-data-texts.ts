@@ -27,7 +27,6 @@ export const remaining = (views: number) =>
   `${plural(views, 'view stays', 'views stay')} in this browser, because the server has another view of that name.`
 export const notMoved = (why: string) =>
   `Couldn’t move all of it. ${why} What the server has not taken stays in this browser.`
-export const notTaken = 'The server’s response doesn’t say what it has taken.'
 export const deleted = 'Deleted this browser’s copy.'
 export const fileName = 'forecourt browser data.json'
 
