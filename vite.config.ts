@@ -219,13 +219,13 @@ const chunkGroups = [
   // Requests to the console's own server.
   {
     name: 'own-server',
-    test: /src[\\/](requests[\\/](ask-server|shared-stream|(use-)?hints)|api[\\/](team|team-subscriptions|hints|console[\\/](client|endpoint|queries)))\./,
+    test: /src[\\/](requests[\\/](ask-server|shared-stream|(use-)?hints)|api[\\/](team|team-subscriptions|hints|console[\\/](client|endpoint|queries|subscription-history)))\./,
     priority: 0,
   },
   // Requests and texts of jobs, wherever they are started or shown.
   {
     name: 'jobs',
-    test: /src[\\/](changes[\\/]jobs[\\/](job-requests|job-texts|use-order)|api[\\/](team-jobs|job-target))\./,
+    test: /src[\\/](changes[\\/]jobs[\\/](job-requests|job-texts|use-order)|api[\\/](team-jobs|job-target|console[\\/]jobs))\./,
     priority: 0,
   },
   // What is asked of deliveries, wherever they are shown.

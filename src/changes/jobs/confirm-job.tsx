@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Host } from '../../api/endpoint'
 import { ConfirmMany } from '../confirm-many'
-import type { JobDraft } from './job-requests'
+import type { JobDraft } from './job-draft'
 import type { StartedJob } from './started-jobs'
 import { useJobStart } from './use-job-start'
 

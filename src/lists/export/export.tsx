@@ -1,7 +1,7 @@
 /** The export of a list: the page on screen and the selection at once, everything that matches as a file of the server. */
 import { type ReactNode, useState } from 'react'
 import type { ExportFormat } from '../../api/export-formats'
-import type { JobDraft } from '../../changes/jobs/job-requests'
+import type { JobDraft } from '../../changes/jobs/job-draft'
 import { type FileKind, fileKinds, formatOf } from '../../core/table-file'
 import { Button } from '../../ui/button'
 import { saveFile } from '../../ui/download'

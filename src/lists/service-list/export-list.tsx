@@ -2,7 +2,7 @@
 import { pagingOf } from '../../api/json-api'
 import { type Search, stringifySearch } from '../../api/search'
 import type { ListOperation } from '../../api/team-jobs'
-import type { JobDraft } from '../../changes/jobs/job-requests'
+import type { JobDraft } from '../../changes/jobs/job-draft'
 import { Export } from '../export/export'
 import { type ListName, useSelected } from '../selection/selection'
 import { type ListAnswer, type ListFile, requestsFor, rowsOf, type SentRow, toRow } from './list-file'
