@@ -13,10 +13,9 @@ import { sessionRoutes } from './auth/session'
 import { createSignIn } from './auth/sign-in'
 import { type ConnectionLimits, createConnectionLimits } from './connection-limits'
 import { createGuard } from './console/guard'
+import { consoleHandlers } from './console/handlers'
 import { mountConsole } from './console/mount'
-import { serverHandlers } from './console/server-handlers'
 import { consoleConfig } from './console-config'
-import { isDeliveryData } from './deliveries/delivery-data'
 import { createDeliveryTail } from './deliveries/delivery-tail'
 import type { Simulate } from './deliveries/simulator-handlers'
 import { atTheDoor } from './door'
@@ -41,7 +40,6 @@ import { createPreload, type Manifest, preloadNext } from './page/preload'
 import { createSharedAssets, keepPublished } from './page/shared-assets'
 import { createLooks } from './reach'
 import { createReadiness, type HostReport } from './ready'
-import { activityHandlers } from './record/activity-handlers'
 import { type Audit, createAudit, sessionEvents } from './record/audit'
 import { openServerRecord } from './record/record-queue'
 import { runningOf } from './running'
@@ -50,7 +48,6 @@ import type { Tape } from './tape/tape'
 import { createEvents } from './team/events'
 import { createOwnTeam, type StoreSource } from './team/own-team'
 import type { Team } from './team/team'
-import { mountTeam } from './team/team-routes'
 import { within } from './within'
 
 type Env = { Bindings: HttpBindings }
@@ -267,24 +264,17 @@ export function createApp(options: AppOptions): App {
     const why = foreignness(method, headers, origins())
     return why === undefined ? next() : gatewayError('FOREIGN_ORIGIN', why)
   }
-  const data = '/api /api/* /session /session/* /reach/* /activity.json /activity/file /team/* /events'.split(' ')
-  const ofDeliveries = ['/deliveries.json', '/arrivals.json', '/last-values/*', '/simulator', '/openapi-console.json']
-  for (const guarded of [...data, ...ofDeliveries, '/auth/session', '/auth/sign-out']) app.use(guarded, ownPagesOnly)
-  const entry = [signIn.guard, limitRequests()] as const
-  for (const guarded of [...data, ...ofDeliveries]) app.use(guarded, ...entry)
-  // Pages have addresses like these.
-  for (const guard of [ownPagesOnly, ...entry])
-    app.use('/deliveries/*', (c, next) => (isDeliveryData(c.req) ? guard(c, next) : next()))
+  const doors = { ownPagesOnly, entry: [signIn.guard, limitRequests()] }
   signIn.mountLimits(app)
-  mountConsole(app, createGuard({ team, session, settings, log }), {
-    activity: activityHandlers(settings, { log, team, session, seal: sharedSeal }),
-    server: serverHandlers({ settings, hosts, look, readiness: readiness.answer, configFor }),
-    signIn: signIn.handlers,
-    session: { read: session.get, add: session.post, forget: session.forget },
-  })
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
-  mountTeam(app, { team, session, settings, audit, log, events, isSignedIn, receiver, tail, simulate })
-  for (const path of ['/auth/*', '/reach/*', '/session/*', '/api'])
+  const guard = createGuard({ team, session, settings, log })
+  const handlers = consoleHandlers({
+    ...{ guard, team, session, signIn, settings, hosts, look, readiness, configFor, log, audit, seal: sharedSeal },
+    ...{ events, receiver, tail, simulate, isSignedIn },
+  })
+  mountConsole(app, { ...doors, guard }, handlers)
+  for (const path of ['/api/*', '/reach/*', '/session/*', '/team/*']) app.use(path, ownPagesOnly, ...doors.entry)
+  for (const path of ['/api', '/auth/*', '/reach/*', '/session/*', '/team/*'])
     app.all(path, () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
   app.all('/api/*', forward)
 

@@ -55,6 +55,7 @@ export const signIn = {
   }),
   read: consoleEndpoint('GET /auth/session', {
     role: 'none',
+    isForOwnPages: true,
     sends: 'route',
     use: 'Who is signed in, and until when.',
     response: (): z.ZodMiniType<SignInState> =>
@@ -73,12 +74,14 @@ export const signIn = {
   }),
   signOutFacts: consoleEndpoint('GET /auth/sign-out', {
     role: 'none',
+    isForOwnPages: true,
     sends: 'route',
     use: 'Counts the jobs that signing out would pause.',
     response: (): z.ZodMiniType<SignOutFacts> => z.object({ jobs: z.number(), until: z.nullable(z.string()) }),
   }),
   signOut: consoleEndpoint('POST /auth/sign-out', {
     role: 'none',
+    isForOwnPages: true,
     sends: 'route',
     use: 'Signs out.',
     body: () => z.strictObject({ jobs: z.optional(z.enum(['pause', 'continue'])) }),

@@ -192,13 +192,13 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
 
   const answer = (c: Context, session: Session) => c.json(session, 200, { ...dataHeaders })
 
-  async function get(c: Context): Promise<Response> {
+  async function read(c: Context): Promise<Response> {
     const added = await versionsOf(c)
     dropEnded(c, added)
     return answer(c, sessionOf(c, added, await vehiclesOf(c)))
   }
 
-  async function post(c: Context): Promise<Response> {
+  async function add(c: Context): Promise<Response> {
     if (isClear) return gatewayError('INSECURE_HTTP', IN_THE_CLEAR)
     let json: unknown
     try {
@@ -328,7 +328,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
   const hasEarlierToken = (c: Context): boolean =>
     versionNames.some((version) => getCookie(c, `${isSecure() ? '__Host-' : ''}${versions[version]}`))
 
-  return { get, post, forget, resolve, credentialFor, ownFor, hasEarlierToken }
+  return { read, add, forget, resolve, credentialFor, ownFor, hasEarlierToken }
 }
 
 const nowS = () => Math.floor(Date.now() / 1000)

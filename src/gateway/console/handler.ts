@@ -51,9 +51,10 @@ export type HandlerOf<E extends ConsoleEndpoint> = {
   route: (c: Context<TeamEnv>, query: Parsed<E['query']>) => Response | Promise<Response>
 }[E['sends']]
 
-/** A handler for each address: one that is missing doesn't compile. */
-export type ConsoleHandlers = {
-  [G in keyof ConsoleApi]: { [N in keyof ConsoleApi[G]]: HandlerOf<ConsoleApi[G][N] & ConsoleEndpoint> }
+/** A handler for each address: one that is missing doesn't compile. Only the sandbox has a simulator. */
+export type ConsoleHandlers = OfGroups<Exclude<keyof ConsoleApi, 'simulator'>> & Partial<OfGroups<'simulator'>>
+type OfGroups<G extends keyof ConsoleApi> = {
+  [K in G]: { [N in keyof ConsoleApi[K]]: HandlerOf<ConsoleApi[K][N] & ConsoleEndpoint> }
 }
 
 /** Why a request is refused, as the response says it. */

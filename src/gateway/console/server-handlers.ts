@@ -5,14 +5,13 @@ import { dataHeaders, gatewayError } from '../errors'
 import { pageHeaders } from '../page/page'
 import { type Look, reachOf } from '../reach'
 import type { Settings } from '../settings/environment'
-
 import type { ConsoleHandlers, TeamEnv } from './handler'
 
-interface Options {
+export interface ServerOptions {
   settings: Settings
   hosts: NonNullable<Settings['hosts']>
   look: Look
-  readiness: (c: Context) => Response
+  readiness: { answer(c: Context): Response }
   /** The configuration as far as a request may see it. */
   configFor: (c: Context<TeamEnv>) => ConsoleConfig
 }
@@ -26,9 +25,9 @@ export const serverHandlers = ({
   look,
   readiness,
   configFor,
-}: Options): ConsoleHandlers['server'] => ({
+}: ServerOptions): ConsoleHandlers['server'] => ({
   health: (c) => c.json({ status: 'ok' }),
-  readiness,
+  readiness: readiness.answer,
   config: (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }),
   async openApi(c) {
     const { openApiText } = await import('../openapi/own-document') // no other request needs it
