@@ -8,6 +8,8 @@ import { render } from 'vitest-browser-react'
 import { ofServer } from './api/own-response-harness'
 import './ui/console.css'
 import type { PageConfig } from './api/config'
+import { directory as endpoints } from './api/console/directory'
+import { consoleKey } from './api/console/endpoint'
 import { NewTeamJob } from './api/new-team-job'
 import { parseSearch, stringifySearch } from './api/search'
 import type { TeamDirectory, TeamUser } from './api/team'
@@ -226,7 +228,7 @@ describe('the users of the directory', () => {
     const { client } = await open()
     await expect.element(table().getByRole('link', { name: 'own-user', exact: true })).toBeVisible()
     state = someDirectory({ asOf: null, crawl: { phase: 'crawling', kind: 'whole', read: 1, left: 24 } })
-    await client.invalidateQueries({ queryKey: ['team', 'directory'] })
+    await client.invalidateQueries({ queryKey: consoleKey(endpoints.read) })
     await expect.element(table().getByRole('link', { name: 'u-2', exact: true })).toBeVisible()
     await expect.element(table().getByRole('link', { name: 'own-user', exact: true })).not.toBeInTheDocument()
   })
@@ -322,7 +324,7 @@ describe('if the directory can’t be read', () => {
     const { client } = await open()
     await expect.element(table().getByRole('link', { name: 'u-1', exact: true })).toBeVisible()
     isDown = true
-    await client.invalidateQueries({ queryKey: ['team', 'users'] })
+    await client.invalidateQueries({ queryKey: consoleKey(endpoints.users) })
     expect(addresses('/team/users')).toHaveLength(2)
     expect(rows()).toHaveLength(2)
     expect(addresses('/api')).toEqual([])

@@ -5,7 +5,7 @@ import { connections } from '../../api/connections'
 import { canRead, defineRemoval } from '../../changes/define-removal'
 import { deselect, type Selected } from '../../lists/selection/selection'
 import { formatCount } from '../../ui/format'
-import { DIRECTORY_KEY } from '../directory/directory-key'
+import { directoryKeys } from '../directory/directory-key'
 import type { SelectedConnection } from './selected-connections'
 
 const noun = 'connection'
@@ -20,7 +20,7 @@ export const connectionRemoval = defineRemoval({
   noun: noun,
   deselect: (ids) => deselect('connections', ids),
   isThere: (id) => canRead(connections.read, inputOf(id)),
-  stale: [keyOf(connections.list), DIRECTORY_KEY],
+  stale: [keyOf(connections.list), ...directoryKeys],
   many: {
     useConsequences: (selected: Selected<SelectedConnection>) => {
       const simulated = [...selected.values()].filter(({ mode }) => mode === 'simulated').length

@@ -1,6 +1,8 @@
 /** How old the directory is, what is loaded for it and at what price, and what an operator may do about that. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { mutation } from '../../api/console/client'
+import { directory as endpoints } from '../../api/console/directory'
 import type { CrawlAction, TeamDirectory } from '../../api/team'
 import { useConfig } from '../../core/config'
 import { sessionQuery } from '../../core/session'
@@ -13,9 +15,7 @@ import { Time } from '../../ui/time'
 import { largestPage } from '../connections/load-connection-page'
 import { Clock } from './clock'
 import styles from './directory-bar.module.css'
-import { DIRECTORY_KEY } from './directory-key'
 import { type DirectoryQuery, isEmpty } from './directory-queries'
-import { orderCrawl } from './directory-requests'
 import * as texts from './directory-texts'
 
 interface Props {
@@ -162,6 +162,8 @@ const ordersIn: Readonly<Record<TeamDirectory['crawl']['phase'], readonly CrawlA
   failed: ['start'],
 }
 
+const crawl = mutation(endpoints.crawl, [endpoints.read])
+
 interface OrdersProps {
   state: TeamDirectory
   price: number | undefined
@@ -169,28 +171,16 @@ interface OrdersProps {
 }
 
 function Orders({ state, price, mayStopChecks }: OrdersProps) {
-  const { asOf, crawl, nextCheckAt } = state
-  const orders = ordersIn[crawl.phase]
-  const hasChecks = mayStopChecks && crawl.phase === 'idle' && nextCheckAt !== null
-  const client = useQueryClient()
+  const { asOf, nextCheckAt } = state
+  const { phase, left } = state.crawl
+  const orders = ordersIn[phase]
+  const hasChecks = mayStopChecks && phase === 'idle' && nextCheckAt !== null
   const reason = useRefusal('change')
-  const [sent, setSent] = useState<CrawlAction>()
-  const [error, setError] = useState<unknown>()
-  const send = async (action: CrawlAction) => {
-    setSent(action)
-    setError(undefined)
-    try {
-      await orderCrawl(action)
-      await client.invalidateQueries({ queryKey: [...DIRECTORY_KEY, 'directory'] })
-    } catch (thrown) {
-      setError(thrown)
-    }
-    setSent(undefined)
-  }
+  const { mutate, variables, isPending, error } = useMutation(crawl)
   const words: Readonly<Record<CrawlAction, string>> = {
     start: asOf === null ? texts.loadRest(price) : isCheckStopped(state) ? texts.resumeChecks : texts.reloadAll(price),
     pause: texts.pause,
-    resume: texts.resume(crawl.left),
+    resume: texts.resume(left),
     stop: hasChecks ? texts.stopChecks : texts.cancel,
   }
   return (
@@ -201,13 +191,13 @@ function Orders({ state, price, mayStopChecks }: OrdersProps) {
           size="compact-sm"
           variant={action !== 'start' ? 'default' : asOf === null ? 'filled' : 'subtle'}
           reason={reason}
-          loading={sent === action}
-          onClick={() => void send(action)}
+          loading={isPending && variables.body.action === action}
+          onClick={() => mutate({ body: { action } })}
         >
           {words[action]}
         </Button>
       ))}
-      {error !== undefined && (
+      {error && (
         <span role="alert">
           {texts.couldNotOrder}: {shownOf(error).title}
         </span>

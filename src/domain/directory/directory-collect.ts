@@ -8,7 +8,7 @@ import { select } from '../../lists/selection/selection'
 import { filters } from '../../lists/selection/texts'
 import { steadily } from '../../requests/retry-after'
 import { MOST_ROWS } from './directory-pages'
-import { type DirectoryListName, type DirectoryQueryString, readRows } from './directory-requests'
+import { type DirectoryListName, type DirectoryQueryString, readRows } from './directory-rows'
 import { filterNames, MOST_COLLECTED } from './directory-texts'
 
 type Sent = TeamUser | TeamVehicle
@@ -35,7 +35,7 @@ export function collect<L extends DirectoryListName>(
         )
     }, at.count)
     const piece = async (_: number, signal: AbortSignal, after?: string) => {
-      const { rows: all, next, count } = await read(list, query, { after, limit: MOST_ROWS }, signal)
+      const { rows: all, next, count } = await read(list, query, { after, limit: MOST_ROWS }, { signal })
       const total = count.isExact ? count.value : undefined
       const rows: readonly Sent[] = all
       return { rows, total, isLast: next === null || rows.length === 0, next: next ?? undefined }

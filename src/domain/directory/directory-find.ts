@@ -1,5 +1,7 @@
 /** What the directory finds for what is typed: requested once typing stops, one text at a time. */
 import { useEffect, useRef, useState } from 'react'
+import { ask } from '../../api/console/client'
+import { directory } from '../../api/console/directory'
 import type { TeamFound } from '../../api/team'
 import { accountSignal } from '../../core/account'
 
@@ -23,12 +25,11 @@ export function useDirectoryFound(text: string): TeamFound | undefined {
     const signal = AbortSignal.any([asking.signal, accountSignal()])
     const timer = setTimeout(async () => {
       try {
-        const { findInDirectory } = await import('./directory-requests')
-        const result = await findInDirectory(q, signal)
+        const result = await ask(directory.find, { query: { q } }, { signal })
         if (signal.aborted) return
         setFound({ q, result })
         if (!result.isEqual) return
-        const parts = await findInDirectory(q, signal, 'parts')
+        const parts = await ask(directory.find, { query: { q, match: 'parts' } }, { signal })
         if (!signal.aborted) setFound({ q, result: appendFound(result, parts) })
       } catch {
         // The rest of what is offered is there without it.

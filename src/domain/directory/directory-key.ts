@@ -1,2 +1,5 @@
-/** The first part of the key of every query of the server's store: after a removal they are fetched again. */
-export const DIRECTORY_KEY = ['team'] as const
+/** Keys of the directory's queries, which are fetched again after a removal. */
+import { directory } from '../../api/console/directory'
+import { consoleKey } from '../../api/console/endpoint'
+
+export const directoryKeys = [directory.read, directory.users, directory.vehicles, directory.fleet].map(consoleKey)

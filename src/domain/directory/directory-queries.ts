@@ -1,17 +1,20 @@
 /** The server's directory: its state, its lists page by page, and the newest connections until it has something. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { keyOf } from '../../api/client'
+import { keyOf, sendOf } from '../../api/client'
 import { connections } from '../../api/connections'
-import { ApiError, isPassing, saidBy } from '../../api/errors'
+import { isWorthRetry, query } from '../../api/console/client'
+import { directory } from '../../api/console/directory'
+import { consoleKey } from '../../api/console/endpoint'
+import { isPassing } from '../../api/errors'
 import type { Search } from '../../api/search'
 import type { TeamDirectory } from '../../api/team'
 import { whenTaken } from '../../core/drawn'
 import { usePreviousData } from '../../lists/list'
 import { readConnectionPage } from '../connections/load-connection-page'
-import { DIRECTORY_KEY } from './directory-key'
+import { directoryKeys } from './directory-key'
 import type { Places } from './directory-pages'
-import { type DirectoryListName, readDirectory, readPage } from './directory-requests'
+import { type DirectoryListName, readPage } from './directory-rows'
 import { DEFAULT_SORT } from './directory-sort'
 
 /** How often the console's own server is polled, in ms; that costs no request of the API. */
@@ -39,19 +42,13 @@ export function useAfterCrawl(state: TeamDirectory | undefined, refetch: () => P
   }, [stage, refetch])
 }
 
-/** A refusal is not sent twice; a request that was cut off, or met a busy server, is. */
-const isWorthAnother = (failures: number, error: unknown) =>
-  failures < 1 && error instanceof ApiError && (error.kind === 'unreachable' || saidBy(error).code === 'BUSY')
-
 const intervalFor = (state: TeamDirectory | undefined) =>
   isCrawling(state) ? BUSY_MS : !state || state.asOf === null ? FILLING_MS : IDLE_MS
 
 const directoryState = queryOptions({
-  queryKey: [...DIRECTORY_KEY, 'directory'],
-  queryFn: ({ signal }) => readDirectory(signal).finally(whenTaken),
+  ...query(directory.read, {}),
   staleTime: FRESH_MS,
   refetchInterval: ({ state: { data } }) => intervalFor(data),
-  retry: isWorthAnother,
 })
 
 export interface DirectoryQuery {
@@ -67,7 +64,9 @@ export interface DirectoryQuery {
 export function useDirectory(): DirectoryQuery {
   const client = useQueryClient()
   const { data, error } = useQuery(directoryState)
-  const retry = useCallback(() => void client.resetQueries({ queryKey: DIRECTORY_KEY }), [client])
+  const retry = useCallback(() => {
+    for (const queryKey of directoryKeys) void client.resetQueries({ queryKey })
+  }, [client])
   return {
     state: data,
     isOld: data !== undefined && error !== null,
@@ -99,17 +98,18 @@ interface PageAt {
 }
 
 const directoryRows = <L extends DirectoryListName>(list: L, search: Search, page: PageAt) => {
-  const query = toDirectoryQuery(search)
-  const key = [...DIRECTORY_KEY, list, query] as const
+  const question = toDirectoryQuery(search)
+  const key = [...consoleKey(directory[list]), question] as const
   return queryOptions({
     queryKey: [...key, page],
-    queryFn: ({ client, signal }) => {
+    queryFn: (context) => {
+      const { client, signal } = context
       const places: Places = client.getQueryData([...key, 'places']) ?? new Map()
       client.setQueryData([...key, 'places'], places)
-      return readPage(list, query, page, places, signal).finally(whenTaken)
+      return readPage(list, question, page, places, { signal, fetch: sendOf(context) })
     },
     staleTime: FRESH_MS,
-    retry: isWorthAnother,
+    retry: isWorthRetry,
   })
 }
 

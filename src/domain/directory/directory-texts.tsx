@@ -5,8 +5,6 @@ import { formatCount, plural } from '../../ui/format'
 
 export type What = 'user' | 'vehicle'
 
-export const notDirectory = 'The server’s response isn’t a page of the directory.'
-
 // The bar
 export const loading = 'Loading the directory…'
 export const label = 'Where this list comes from'

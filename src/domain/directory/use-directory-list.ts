@@ -12,7 +12,7 @@ import { useConfig } from '../../core/config'
 import { pageOf, type Reach, shownOf } from '../../lists/own-pages'
 import { MOST_WALKED } from './directory-pages'
 import { type DirectoryQuery, isEmpty, newestConnections, useDirectory, useDirectoryRows } from './directory-queries'
-import type { DirectoryListName } from './directory-requests'
+import type { DirectoryListName } from './directory-rows'
 import { type Derived, isFound, isInFilters, usersIn, vehiclesIn } from './from-connections'
 import { type Lookup, useLookup } from './lookup'
 

@@ -13,7 +13,7 @@ import { matchesFilters } from '../connections/filter-check'
 import { type ConnectionPage, readConnectionPage } from '../connections/load-connection-page'
 import { modes } from '../connections/related'
 import { countIn } from '../connections/totals'
-import { DIRECTORY_KEY } from '../directory/directory-key'
+import { directoryKeys } from '../directory/directory-key'
 
 const noun = 'user'
 const noCount = 'The provider returned no count of the user’s connections.'
@@ -53,7 +53,7 @@ export const userRemoval = defineRemoval({
   noun: noun,
   deselect: (ids) => deselect('users', ids),
   isThere,
-  stale: [keyOf(connections.list), keyOf(connections.read), DIRECTORY_KEY, consoleKey(subscriptionHistory.list)],
+  stale: [keyOf(connections.list), keyOf(connections.read), ...directoryKeys, consoleKey(subscriptionHistory.list)],
   many: {
     useConsequences: (selected: Selected<TeamUser>) => {
       const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)

@@ -1,9 +1,8 @@
-/** What is asked of the team's directory, and what is made of its answers. */
+/** Rows of the directory: their requests, and how responses are joined. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, explain } from '../../api/errors'
-import { someDirectory, someUser } from './directory-fixtures'
+import { someUser } from './directory-fixtures'
 import { toDirectoryQuery } from './directory-queries'
-import { findInDirectory, orderCrawl, readDirectory, readPage, readRows } from './directory-requests'
+import { readPage, readRows } from './directory-rows'
 
 const answers = (body: unknown, status = 200) => {
   const asked = vi.fn(
@@ -18,48 +17,6 @@ afterEach(() => vi.unstubAllGlobals())
 const users = (ids: readonly string[], next: string | null = null) => ({
   rows: ids.map((id) => someUser(id)),
   ...{ next, count: { value: 40, isExact: true }, asOf: null },
-})
-
-describe('the directory', () => {
-  it('is asked by the console’s own words', async () => {
-    const asked = answers(someDirectory())
-    expect(await readDirectory()).toEqual(someDirectory())
-    const [address, init] = asked.mock.calls[0] ?? []
-    expect(address).toBe('/team/directory')
-    expect(init).toMatchObject({
-      method: 'GET',
-      headers: { 'x-forecourt': '1' },
-      cache: 'no-store',
-      redirect: 'manual',
-    })
-  })
-  it('takes an order as JSON, whatever comes back for it', async () => {
-    for (const body of ['', someDirectory()]) {
-      const asked = answers(body)
-      await orderCrawl('pause')
-      expect(asked.mock.calls[0]).toMatchObject([
-        '/team/crawl',
-        { method: 'POST', body: '{"action":"pause"}', headers: { 'content-type': 'application/json' } },
-      ])
-    }
-  })
-  it('throws the error of a store that is away', async () => {
-    const [code, status] = ['STORE_UNAVAILABLE', 503]
-    answers({ errors: [{ type: 'GATEWAY', code, title: 'Why', detail: 'Because.' }] }, status)
-    const error = await readDirectory().catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(ApiError)
-    expect(explain(error)).toMatchObject({ status, code, title: 'Why' })
-  })
-  it.each(['<html>', '', '[]', '{"engine":"other"}'])('%j is no directory', async (body) => {
-    answers(body)
-    await expect(readDirectory()).rejects.toThrow()
-  })
-  it('that is away is told apart, and what nobody waits for any more is aborted', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
-    await expect(readDirectory()).rejects.toMatchObject({ kind: 'unreachable' })
-    const aborted = AbortSignal.abort()
-    await expect(readDirectory(aborted)).rejects.toThrow('away')
-  })
 })
 
 describe('its rows', () => {
@@ -95,10 +52,5 @@ describe('its rows', () => {
     const always = answers(users([], 'same'))
     expect((await readRows('users', {}, { after: undefined, limit: 9 })).next).toBeNull()
     expect(always).toHaveBeenCalledTimes(2)
-  })
-  it('are found by any text', async () => {
-    const asked = answers({ users: [someUser('u')], vehicles: [], connections: [] })
-    expect((await findInDirectory('50% ü')).users).toEqual([someUser('u')])
-    expect(asked.mock.calls[0]?.[0]).toBe('/team/find?q=50%25+%C3%BC')
   })
 })
