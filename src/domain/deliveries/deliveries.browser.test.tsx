@@ -166,3 +166,22 @@ it.each(['0', '1.5', 'x', '9'])('has none called %s', async (id) => {
   await open(id)
   await expect.element(page.getByRole('heading', { name: 'No such delivery' })).toBeVisible()
 })
+
+it('pins a delivery and reads it again; a failure of one action goes with the next', async () => {
+  let pinned: TeamDelivery['pinned'] = null
+  serve({
+    instead(path) {
+      if (path === '/deliveries/5.json') return Response.json(detail(5, { pinned }))
+      if (path === '/deliveries/5/replay') return refusal('BAD_REQUEST', 400, 'There is no such destination.')
+      if (path !== '/deliveries/5/pin') return undefined
+      pinned = { at: '2026-11-20T09:00:00Z', by: null }
+      return Response.json({ pinned: true })
+    },
+  })
+  await open('5')
+  await page.getByRole('button', { name: 'Replay to archive' }).click()
+  await expect.element(page.getByText('Couldn’t replay the delivery')).toBeVisible()
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Unpin' })).toBeVisible()
+  await expect.element(page.getByText('Couldn’t replay the delivery')).not.toBeInTheDocument()
+})
