@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, minify, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin, runnerImport } from 'vite'
 import { beginBuild } from './src/build-stamp.js'
 import { startUpFile } from './src/start-up-file.js'
 import { iconSprite } from './src/ui/icon-sprite.ts'
@@ -43,6 +43,20 @@ const inlineIcons = (): Plugin => ({
       if (this.environment.name !== 'client' || licenses?.type !== 'asset') return
       const license = readFileSync('node_modules/lucide-react/LICENSE', 'utf8')
       licenses.source = `${licenses.source}\n## lucide-react (ISC)\n\n${license}`
+    },
+  },
+})
+
+/** Writes the table of the server's own addresses into the console, or Help would load the schemas of all of them. */
+const inlineAddresses = (): Plugin => ({
+  name: 'inline-addresses',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name !== 'gateway',
+  load: {
+    filter: { id: /src[\\/]api[\\/]console[\\/]addresses\.data\.ts$/ },
+    async handler(id) {
+      const { module } = await runnerImport<typeof import('./src/api/console/addresses.data')>(id)
+      return `export const consoleAddresses = ${JSON.stringify(module.consoleAddresses)}`
     },
   },
 })
@@ -168,7 +182,7 @@ const chunkGroups = [
   {
     name: 'vendor',
     // What only a few pages ask for at once comes with them.
-    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/](?!.*(queriesObserver|useQueries|mutationObserver|useMutation|mutationOptions)\.)/,
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/](?!.*(queriesObserver|useQueries|mutationObserver|useMutation)\.)/,
     priority: 2,
   },
   {
@@ -219,7 +233,7 @@ const chunkGroups = [
   // Requests to the console's own server.
   {
     name: 'own-server',
-    test: /src[\\/](requests[\\/](ask-server|shared-stream|(use-)?hints)|api[\\/](team|team-subscriptions|hints|console[\\/](client|endpoint|queries|subscription-history)))\./,
+    test: /(mutationObserver|useMutation)\.|src[\\/](requests[\\/](ask-server|shared-stream|(use-)?hints)|api[\\/](team|team-subscriptions|hints|console[\\/](client|endpoint|queries|subscription-history)))\./,
     priority: 0,
   },
   // Requests and texts of jobs, wherever they are started or shown.
@@ -276,6 +290,7 @@ export default defineConfig({
     }),
     react(),
     inlineIcons(),
+    inlineAddresses(),
     nameKeptFiles(),
     compileFirst(),
     precompress(),
