@@ -239,7 +239,7 @@ const chunkGroups = [
   // Requests and texts of jobs, wherever they are started or shown.
   {
     name: 'jobs',
-    test: /src[\\/](changes[\\/]jobs[\\/](job-requests|job-texts|use-order)|api[\\/](team-jobs|job-target|console[\\/]jobs))\./,
+    test: /src[\\/](changes[\\/]jobs[\\/](job-queries|job-texts|use-order)|api[\\/](team-jobs|job-target|console[\\/]jobs))\./,
     priority: 0,
   },
   // What is asked of deliveries, wherever they are shown.

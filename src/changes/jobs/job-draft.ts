@@ -1,10 +1,10 @@
-/** A job that isn't begun yet. Apart from `job-requests.ts`, because pages that only show jobs don't load its schema. */
+/** A job that isn't begun yet. Apart from `job-queries.ts`, because pages that only show jobs don't load its schema. */
 import { queryOptions } from '@tanstack/react-query'
 import { beginJob } from '../../api/console/begin-job'
 import { ask } from '../../api/console/client'
 import type { NewTeamJob } from '../../api/new-team-job'
 import { stringifySearch } from '../../api/search'
-import { IDLE_MS } from './job-requests'
+import { IDLE_MS } from './job-queries'
 
 /** Of a click, for a new job. Not a UUID: only a page that came over HTTPS can make one. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

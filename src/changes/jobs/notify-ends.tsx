@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError, saidBy } from '../../api/errors'
 import type { TeamJob } from '../../api/team-jobs'
-import { oneJob, useJobHints } from './job-requests'
+import { oneJob, useJobHints } from './job-queries'
 import { forgetEnd, isAwaited, permissionNow, useAwaited } from './notify'
 import * as texts from './notify-texts'
 

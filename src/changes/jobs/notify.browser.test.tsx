@@ -7,7 +7,7 @@ import type { TeamJob } from '../../api/team-jobs'
 import { nextAccount, openAccount } from '../../core/account'
 import { draw } from '../../ui/browser-harness'
 import { refusal, teamJob } from './job-fixtures'
-import { jobQueries } from './job-requests'
+import { jobQueries } from './job-queries'
 import { NotifyButton } from './notify-button'
 import { WatchEnds } from './notify-ends'
 

@@ -1,7 +1,7 @@
 /** The progress of a job that was started here, in a sentence with a link to it. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { oneJob } from './job-requests'
+import { oneJob } from './job-queries'
 import * as texts from './job-texts'
 
 /** Sends no request: `WatchStarted` does. */

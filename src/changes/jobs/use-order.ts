@@ -4,7 +4,7 @@ import { invalidate, mutation } from '../../api/console/client'
 import { jobs } from '../../api/console/jobs'
 import type { JobAction, JobOrder } from '../../api/team-jobs'
 import { whileAccount } from '../../core/account'
-import { jobQueries, oneJob } from './job-requests'
+import { jobQueries, oneJob } from './job-queries'
 
 export function useOrder({ id }: { id: number }) {
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { whileAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
 import { type JobDraft, newKey, thingsIn } from './job-draft'
 import type { Terms } from './job-plan'
-import { jobQueries } from './job-requests'
+import { jobQueries } from './job-queries'
 import * as texts from './job-texts'
 import { type StartedJob, startedJobs } from './started-jobs'
 

@@ -7,7 +7,7 @@ import { codeOf } from '../../api/errors'
 import type { TeamJob } from '../../api/team-jobs'
 import { whileAccount } from '../../core/account'
 import { useHints } from '../../requests/use-hints'
-import { oneJob } from './job-requests'
+import { oneJob } from './job-queries'
 import { changeStarted, type StartedJob, startedJobs } from './started-jobs'
 
 /** A job of a few targets is over in less than a second. */

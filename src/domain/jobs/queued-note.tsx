@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { query } from '../../api/console/client'
 import { jobs } from '../../api/console/jobs'
-import { IDLE_MS } from '../../changes/jobs/job-requests'
+import { IDLE_MS } from '../../changes/jobs/job-queries'
 import { jobLink, queuedFor as words } from '../../changes/jobs/job-texts'
 import { cut } from '../../ui/format'
 

@@ -1,7 +1,7 @@
 /** Jobs that need attention: paused until an operator resumes or adopts them, or started here and not all done. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { jobList, oneJob } from '../../changes/jobs/job-requests'
+import { jobList, oneJob } from '../../changes/jobs/job-queries'
 import { type StartedJob, useStartedJobs } from '../../changes/jobs/started-jobs'
 import { jobTitle } from '../../domain/jobs/job-state'
 import { cut } from '../../ui/format'
