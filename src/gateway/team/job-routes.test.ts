@@ -252,6 +252,21 @@ it.each<[string, object]>([
   expect(await codeOf(await get(gateway, '/team/queued'))).toBe('400 GATEWAY BAD_REQUEST')
 })
 
+it('takes a large body only from those who may begin a job with targets', async () => {
+  const gateway = await start()
+  const targets = Array.from({ length: 8_000 }, (_, n) => `${n}`.padStart(40, 'x')) // more than BODY_LIMIT_KB
+  expect((await begun(await begin(gateway, targets, { isDryRun: true }))).targets).toBe(8_000)
+  const refused = await begin(gateway, targets, {}, as('viewer'))
+  expect([refused.status, await refused.json()]).toMatchObject([
+    403,
+    {
+      errors: [
+        { code: 'ROLE', detail: expect.stringMatching(/^Beginning a job with targets requires the reader role/) },
+      ],
+    },
+  ])
+})
+
 it('a person who has begun as many jobs as there may be is told the bound, in words and as data', async () => {
   const gateway = await start()
   const list = (roles: string, user: string) =>
