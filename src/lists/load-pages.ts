@@ -3,7 +3,7 @@
  * It goes on where it was before, so that nothing is loaded twice.
  */
 import { isNotFound } from '../api/errors'
-import type { patiently, steadily } from '../requests/retry-after'
+import { steadily } from '../requests/retry-after'
 
 export interface ListPage<T> {
   rows: readonly T[]
@@ -58,8 +58,6 @@ export const MOST_PAGES = 20_000
 
 interface Loading<T, Page> {
   read: (page: number, signal: AbortSignal, next?: string) => Promise<ListPage<T> & Page>
-  /** How a page that fails is asked for again: `steadily` where it is free, `patiently` where it is billed. */
-  ask: typeof steadily | typeof patiently
   signal: AbortSignal
   /** Called when the service asks to wait. */
   onWait: () => void
@@ -81,7 +79,6 @@ export async function* loadPages<T, Page>(
   at: Loaded,
   {
     read,
-    ask,
     signal,
     onWait,
     idOf,
@@ -91,7 +88,7 @@ export async function* loadPages<T, Page>(
   }: Loading<T, Page>,
 ): AsyncGenerator<{ page: ListPage<T> & Page; fresh: readonly T[] }, void, undefined> {
   while (!at.isEnd && at.pages < upTo) {
-    const page = await ask(() => read(at.pages + 1, signal, at.next), signal, onWait).catch((error: unknown) => {
+    const page = await steadily(() => read(at.pages + 1, signal, at.next), signal, onWait).catch((error: unknown) => {
       if (!endsWith404 || at.pages === 0 || !isNotFound(error)) throw error
       return undefined
     })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { createForwards } from '../store/forwards'
-import { addDelivery } from '../store/forwards-harness'
+import { addDelivery, readForwards } from '../store/forwards-harness'
 import { openRealm } from '../store/realms'
 import type { Store } from '../store/store'
 import { createForwarder, type Forwarder, type ForwarderOptions } from './forward'
@@ -60,7 +60,7 @@ export async function createStage(store: Store) {
   count += 1
   const clock = createClock()
   const realm = await openRealm(store, `forwarder-${count}`)
-  const rows = createForwards(store, realm, clock.now)
+  const rows = { ...createForwards(store, realm, clock.now), ...readForwards(store, realm) }
   const sent: { to: string; body: string; at: number }[] = []
   const [outcomes, warnings]: [string[], string[]] = [[], []]
   const bodies = new Map<number, Original>()

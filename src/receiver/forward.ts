@@ -9,7 +9,7 @@ import type { ForwardSend } from './forward-send'
 import type { Destination } from './receiver-settings'
 
 export interface ForwarderOptions extends Omit<LaneOptions, 'rows' | 'sleep' | 'send'> {
-  rows: Omit<ForwardRows, 'of' | 'pending'>
+  rows: ForwardRows
   destinations: readonly Destination[]
   /** It is closed with the forwarder. */
   send: ForwardSend

@@ -47,8 +47,6 @@ export interface Directory {
   fleet(): Promise<Omit<TeamFleet, 'asOf'>>
   /** For the filter of vehicles, at most 200. */
   makes(): Promise<string[]>
-  /** The newest connections that it knows (present ones), by when they were created: for differences. */
-  newest(limit: number): Promise<{ id: string; createdAt: Date | undefined }[]>
   /** As it is now: for bisection. */
   order(): Promise<Order>
   /** Everything not read since: gone, after a whole crawl that ended without gaps. Returns how many. */
@@ -66,7 +64,6 @@ const number = z.number()
 const Counts = z.object({ live: number, simulated: number, users: number, vehicles: number })
 const NO_COUNTS = { live: 0, simulated: 0, users: 0, vehicles: 0 }
 const Make = z.object({ make: z.string() })
-const Newest = z.object({ id: z.string(), created_at: z.nullable(z.date()) })
 
 // From make to make by the index: there are few, among any number of vehicles.
 const MAKES = `
@@ -83,10 +80,6 @@ SELECT sum(gin_clean_pending_list(oid))::int AS pages FROM pg_class
 WHERE relname IN ('users_words', 'users_long_words', 'vehicles_words', 'vehicles_long_words')
   AND relnamespace = current_schema()::regnamespace`
 const Tidied = z.object({ pages: number })
-
-const NEWEST = `
-SELECT id, created_at FROM connections WHERE realm = $1 AND gone_at IS NULL
-ORDER BY created_at DESC NULLS LAST, id DESC LIMIT $2`
 
 export function createDirectory(store: Store, realm: number): Directory {
   /** Within the caller's transaction, else in one of its own. */
@@ -108,10 +101,6 @@ export function createDirectory(store: Store, realm: number): Directory {
     },
     fleet: () => readFleet(store, realm),
     makes: async () => (await store.query(MAKES, [realm])).map((row) => Make.parse(row).make),
-    async newest(limit) {
-      const rows = (await store.query(NEWEST, [realm, limit])).map((row) => Newest.parse(row))
-      return rows.map(({ id, created_at }) => ({ id, createdAt: created_at ?? undefined }))
-    },
     order: () => readOrder(store, realm),
     sweep: (readBefore, at, queries) => within(queries, (own) => sweep(own, realm, readBefore, at)),
     tidy: async () => Tidied.parse((await store.query(TIDY))[0]).pages,

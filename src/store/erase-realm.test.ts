@@ -62,7 +62,7 @@ describe.each(sqlEngines)('on %s', async (engine) => {
     await directory.save([rowOf('c-bob-2')], new Date())
     await eraseRealm(store, SEEDED)
     expect(await directory.counts()).toMatchObject({ live: 1, users: 1 })
-    expect((await directory.newest(9)).map(({ id }) => id)).toEqual(['c-bob-2'])
+    expect(await (await directory.order()).slice(0, 9)).toEqual(['c-bob-2'])
   })
   it('erases more rows than a statement does', async () => {
     const realm = await newRealm(store)

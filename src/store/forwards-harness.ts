@@ -26,3 +26,39 @@ export async function addDelivery(store: Queries, realm: number, more: Partial<S
   )
   return Id.parse(row).id
 }
+
+const Stored = z.object({
+  n: z.number(),
+  destination: z.string(),
+  state: z.enum(['waiting', 'sending', 'done', 'failed']),
+  tries: z.number(),
+  nextAt: z.nullable(z.date()),
+  status: z.nullable(z.number()),
+  error: z.nullable(z.string()),
+  isReplay: z.boolean(),
+  askedBy: z.nullable(z.string()),
+  at: z.date(),
+  endedAt: z.nullable(z.date()),
+})
+const COLUMNS = `n, destination, state, tries, next_at AS "nextAt", status, error, is_replay AS "isReplay",
+  asked_by AS "askedBy", at, ended_at AS "endedAt"`
+const Pending = z.object({ destination: z.string(), count: z.number() })
+
+/** Reads the forwards of a realm: those of one delivery in their order, and how many have not ended, by destination. */
+export const readForwards = (store: Queries, realm: number) => ({
+  async of(delivery: number) {
+    const rows = await store.query(
+      `SELECT ${COLUMNS} FROM delivery_forwards WHERE realm = $1 AND delivery = $2 ORDER BY n`,
+      [realm, delivery],
+    )
+    return rows.map((row) => Stored.parse(row))
+  },
+  async pending(): Promise<Record<string, number>> {
+    const rows = await store.query(
+      `SELECT destination, count(*) AS count FROM delivery_forwards
+       WHERE realm = $1 AND next_at IS NOT NULL GROUP BY destination ORDER BY destination`,
+      [realm],
+    )
+    return Object.fromEntries(rows.map((row) => Pending.parse(row)).map((one) => [one.destination, one.count]))
+  },
+})

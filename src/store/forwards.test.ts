@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createForwards, type ForwardRows } from './forwards'
-import { addDelivery } from './forwards-harness'
+import { addDelivery, readForwards } from './forwards-harness'
 import { newRealm, openTestStore, sqlEngines, storeOf } from './harness'
 import { openRealm } from './realms'
 
@@ -12,12 +12,12 @@ const [one, other] = [randomUUID(), randomUUID()]
 describe.each(sqlEngines)('forwards in %s', async (engine) => {
   const store = await storeOf(engine)
   let realm: number
-  let rows: ForwardRows
+  let rows: ForwardRows & ReturnType<typeof readForwards>
   let clock: Date
   beforeEach(async () => {
     clock = new Date('2026-11-25T08:00:00Z')
     realm = await newRealm(store)
-    rows = createForwards(store, realm, () => clock)
+    rows = { ...createForwards(store, realm, () => clock), ...readForwards(store, realm) }
   })
 
   const wait = (ms: number) => {
@@ -64,7 +64,8 @@ describe.each(sqlEngines)('forwards in %s', async (engine) => {
     expect(idsOf(await claim())).toEqual([sound])
   })
   it('of another realm are never seen', async () => {
-    const foreign = createForwards(store, await newRealm(store), () => clock)
+    const elsewhere = await newRealm(store)
+    const foreign = { ...createForwards(store, elsewhere, () => clock), ...readForwards(store, elsewhere) }
     const id = await add()
     await queue('A', id)
     await foreign.queue([{ delivery: id, destination: 'A' }])
@@ -199,7 +200,7 @@ const WAITING = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'
 it('are not queued for a delivery that is erased meanwhile', async () => {
   const store = await openTestStore('postgresql')
   const realm = await openRealm(store, 'erased')
-  const rows = createForwards(store, realm)
+  const rows = { ...createForwards(store, realm), ...readForwards(store, realm) }
   const [gone, kept] = [await addDelivery(store, realm), await addDelivery(store, realm)]
   let queued: Promise<void> | undefined
   await store.transaction(async ({ query }) => {

@@ -6,26 +6,6 @@ import * as z from 'zod/mini'
 import { storable } from './directory-rows'
 import type { Queries } from './store'
 
-export const forwardStates = ['waiting', 'sending', 'done', 'failed'] as const
-
-/** A delivery's way to one destination, or one more that somebody asked for. */
-export interface ForwardRecord {
-  n: number
-  destination: string
-  state: (typeof forwardStates)[number]
-  /** Those that have come to an end. */
-  tries: number
-  nextAt: Date | null
-  /** What the last one was answered. */
-  status: number | null
-  /** Why the last one failed, in a word. */
-  error: string | null
-  isReplay: boolean
-  askedBy: string | null
-  at: Date
-  endedAt: Date | null
-}
-
 /** One that its claimer is to send. */
 export interface ClaimedForward {
   delivery: number
@@ -66,31 +46,11 @@ export interface ForwardRows {
    * @returns how many
    */
   strand(known: readonly string[], overdueMs: number, error: string): Promise<number>
-  /** Of one delivery, in the order in which they were asked for. */
-  of(delivery: number): Promise<ForwardRecord[]>
-  /** How many are not at an end, by their destination. */
-  pending(): Promise<Record<string, number>>
 }
 
-const Stored = z.object({
-  n: z.number(),
-  destination: z.string(),
-  state: z.enum(forwardStates),
-  tries: z.number(),
-  nextAt: z.nullable(z.date()),
-  status: z.nullable(z.number()),
-  error: z.nullable(z.string()),
-  isReplay: z.boolean(),
-  askedBy: z.nullable(z.string()),
-  at: z.date(),
-  endedAt: z.nullable(z.date()),
-})
-const COLUMNS = `n, destination, state, tries, next_at AS "nextAt", status, error, is_replay AS "isReplay",
-  asked_by AS "askedBy", at, ended_at AS "endedAt"`
 const Claimed = z.object({ delivery: z.number(), n: z.number(), tries: z.number(), due: z.date() })
 const Next = z.object({ ms: z.nullable(z.number()) })
 const Replayed = z.object({ found: z.number(), queued: z.number() })
-const Pending = z.object({ destination: z.string(), count: z.number() })
 
 /** The database's own clock, which all instances share; $2 is a test's. */
 const NOW = 'coalesce($2::timestamptz, now())'
@@ -171,22 +131,5 @@ export function createForwards(store: Queries, realm: number, now?: () => Date):
       await ask(RELEASE, delivery, n, instance)
     },
     strand: async (known, overdueMs, error) => (await ask(STRAND, known, overdueMs, error)).length,
-    async of(delivery) {
-      const rows = await store.query(
-        `SELECT ${COLUMNS} FROM delivery_forwards WHERE realm = $1 AND delivery = $2 ORDER BY n`,
-        [realm, delivery],
-      )
-      return rows.map((row) => Stored.parse(row))
-    },
-    async pending() {
-      const rows = await store.query(
-        `SELECT destination, count(*) AS count FROM delivery_forwards
-         WHERE realm = $1 AND next_at IS NOT NULL GROUP BY destination ORDER BY destination`,
-        [realm],
-      )
-      return Object.fromEntries(
-        rows.map((row) => Pending.parse(row)).map(({ destination, count }) => [destination, count]),
-      )
-    },
   }
 }

@@ -39,7 +39,6 @@ export interface JobRecord {
   /** True while it sends only failed items again. */
   isRetrying: boolean
   counts: Record<JobItemState, number>
-  instance: string | null
   /** Names the version 2.0 token that was added in a browser and that it is sent with. */
   tokenId: string | null
   /** What all of its items share. */
@@ -77,7 +76,6 @@ const Stored = z.object({
   endedAt: z.nullable(z.date()),
   isChecking: z.boolean(),
   isRetrying: z.boolean(),
-  instance: z.nullable(z.string()),
   tokenId: z.nullable(z.string()),
   shared: z.nullable(z.record(z.string(), z.unknown())),
   share: z.number(),
@@ -108,7 +106,7 @@ export const JOB = `jobs.id, jobs.operation, phase, reason, ordered_by AS "order
   adopted_by AS "adoptedBy", adopted_subject AS "adoptedSubject", adopted_client AS "adoptedClient",
   (SELECT signed_in_at FROM people WHERE people.subject = ${PERSON}) AS "signedInAt", pause_cause AS "pauseCause",
   paused_at AS "pausedAt", begun_at AS "begunAt", start_at AS "startAt", hours, waiting_until AS "waitingUntil", ended_at AS "endedAt",
-  is_checking AS "isChecking", is_retrying AS "isRetrying", jobs.instance, token_id AS "tokenId", shared, share, total, rows_read AS "rowsRead", bytes_read AS "bytesRead",
+  is_checking AS "isChecking", is_retrying AS "isRetrying", token_id AS "tokenId", shared, share, total, rows_read AS "rowsRead", bytes_read AS "bytesRead",
   erased_at AS "erasedAt", failed, unknown, asleep, sending, waiting, done`
 export function readJob(row: Row): JobRecord {
   const { failed, unknown, asleep, sending, waiting, done, ...job } = Stored.parse(row)

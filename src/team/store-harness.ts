@@ -83,7 +83,6 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
     vehicles: unused,
     find: unused,
     makes: unused,
-    newest: unused,
     forget: unused,
     tidy: unused,
   }

@@ -109,7 +109,7 @@ export async function crawlWhole(hold: Hold, { size, onRead, sweep }: Options): 
   const kept = new Map(pages.map((one) => [keyOf(one.list, one.page), one]))
   onRead(state)
   for (;;) {
-    const task = nextOf(book)
+    const task = book.next()
     if (!task) break
     const { list, page } = task
     const { plan } = list
@@ -120,7 +120,7 @@ export async function crawlWhole(hold: Hold, { size, onRead, sweep }: Options): 
       const saved = await hold.saveBehind(list.name, page, answer, (kept.get(key)?.readings ?? 0) + 1)
       kept.set(key, saved)
       book.take(task, begun, { ...answer, ids: saved.ids })
-    } else book.missing = [...book.missing, { list: list.name, page, error: undefined }]
+    } else book.missing = [...book.missing, { list: list.name, page }]
     onRead(state)
   }
   await hold.saved()
@@ -130,13 +130,6 @@ export async function crawlWhole(hold: Hold, { size, onRead, sweep }: Options): 
   if (hold.record.begunBy === null && isHalved(book.found, await hold.known())) return crawlWords.halved
   await sweep(new Date(Math.min(...[...kept.values()].map(({ readAt }) => readAt.getTime()))))
   return undefined
-}
-
-function nextOf(book: CrawlBook): Task | undefined {
-  const next = book.next(new Set())
-  if (next) return next
-  book.finish()
-  return book.next(new Set())
 }
 
 /** Counts, which tells what lists there are to read; what is kept is not counted again, but where it adds up to nothing. */

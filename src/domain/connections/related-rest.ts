@@ -6,7 +6,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { pagingOf } from '../../api/json-api'
 import { type TaskState, Tasks, useTask } from '../../core/task'
 import { loadPages, nothingLoaded } from '../../lists/load-pages'
-import { steadily } from '../../requests/retry-after'
 import { readConnectionPage } from './load-connection-page'
 import { filtersOf, modes, type Owner, type Related, relatedConnections, withPage } from './related'
 
@@ -39,7 +38,7 @@ export async function readAllRelated(
       const { totalCount, links } = pagingOf(answer.value)
       return { rows: answer.value.data ?? [], total: totalCount, isLast: links.next === null, answer }
     }
-    for await (const { page } of loadPages(at, { read, ask: steadily, signal, onWait, upTo, endsWith404: true })) {
+    for await (const { page } of loadPages(at, { read, signal, onWait, upTo, endsWith404: true })) {
       // Counted anew meanwhile, it begins with a first page again: this one does not go on behind it.
       if (countOf(mode)?.pages !== at.pages - 1) return
       client.setQueryData(queryKey, (old) => old && withPage(old, owner, mode, page.answer))

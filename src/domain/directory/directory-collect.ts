@@ -6,7 +6,6 @@ import { type Collecting, collecting } from '../../lists/selection/collecting'
 import { inGrowingParts } from '../../lists/selection/select-matching'
 import { select } from '../../lists/selection/selection'
 import { filters } from '../../lists/selection/texts'
-import { steadily } from '../../requests/retry-after'
 import { MOST_ROWS } from './directory-pages'
 import { type DirectoryListName, type DirectoryQueryString, readRows } from './directory-rows'
 import { filterNames, MOST_COLLECTED } from './directory-texts'
@@ -43,7 +42,7 @@ export function collect<L extends DirectoryListName>(
     const onWait = () => say({ phase: 'waiting' })
     const upTo = MOST_COLLECTED / MOST_ROWS
     try {
-      for await (const { fresh } of loadPages(at, { read: piece, ask: steadily, signal, onWait, idOf, upTo })) {
+      for await (const { fresh } of loadPages(at, { read: piece, signal, onWait, idOf, upTo })) {
         parts.take(fresh)
         say({ phase: 'reading', ...soFar() })
       }

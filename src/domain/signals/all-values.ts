@@ -29,7 +29,7 @@ export const targetFor = ({ vehicleId, signalCode, user }: Wanted): string =>
   targetOf(vehicleId, signalCode, ...(user === undefined ? [] : [user]))
 
 /** Requests that reading all of them takes, if the total is known. */
-export const pagesFor = (total: number, size = SIGNALS_MAX_PAGE_SIZE): number => Math.max(1, Math.ceil(total / size))
+export const pagesFor = (total: number): number => Math.max(1, Math.ceil(total / SIGNALS_MAX_PAGE_SIZE))
 
 export interface AllValues {
   job: TeamJob | undefined

@@ -7,7 +7,6 @@ import { pagingOf } from '../../api/json-api'
 import { largestWebhookPage, type WebhookRow, webhooks } from '../../api/webhooks'
 import { type TaskState, Tasks, useTask } from '../../core/task'
 import { type Loaded, loadPages, nothingLoaded } from '../../lists/load-pages'
-import { steadily } from '../../requests/retry-after'
 import { cutMiddle } from '../../ui/format'
 
 const disabled = (name: string) => `${name} (disabled)`
@@ -72,7 +71,6 @@ export async function readCatalogue(pages: number = MOST_PAGES): Promise<void> {
       const idOf = ({ id }: WebhookRow) => id
       for await (const { fresh } of loadPages(at, {
         read,
-        ask: steadily,
         signal,
         onWait,
         idOf,

@@ -8,7 +8,7 @@ const hours = { from: '11:59', to: '12:00', timeZone: 'UTC' }
 const job: JobRecord = {
   ...{ id: 1, operation: 'GET /team/users', phase: 'running', reason: null, orderedBy: null, begunBy: 'ann' },
   ...{ subject: null, client: '192.0.2.1', begunAt: new Date(now), startAt: null, hours, waitingUntil: null },
-  ...{ endedAt: null, isChecking: false, isRetrying: false, instance: null, shared: null, share: 100, total: null },
+  ...{ endedAt: null, isChecking: false, isRetrying: false, shared: null, share: 100, total: null },
   ...{ rowsRead: 0, bytesRead: 0, erasedAt: null, tokenId: null, pauseCause: null, pausedAt: null, signedInAt: null },
   ...{ adoptedBy: null, adoptedSubject: null, adoptedClient: null },
   counts: { failed: 0, unknown: 0, asleep: 0, sending: 0, waiting: 1, done: 0 },

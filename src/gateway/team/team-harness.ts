@@ -68,7 +68,7 @@ export function createDouble() {
     throw new Error('No route asks this.')
   }
   const directoryOn = (watched: Store): Directory => ({
-    ...{ save: unused, gone: unused, newest: unused, order: unused, sweep: unused, forget: unused, tidy: unused },
+    ...{ save: unused, gone: unused, order: unused, sweep: unused, forget: unused, tidy: unused },
     removed: (id) => answer(watched, ['removed', id], () => undefined),
     unknown: async () => [],
     purgeUser: (id) => answer(watched, ['purgeUser', id], () => void users.delete(id)),

@@ -2,7 +2,6 @@
 import type { Search } from '../../api/search'
 import { stringifySearch } from '../../api/search'
 import type { Run } from '../../core/task'
-import { steadily } from '../../requests/retry-after'
 import { loadPages, nothingLoaded } from '../load-pages'
 import type { ListFile, SentRow } from '../service-list/list-file'
 import { pagesOf } from '../service-list/list-pages'
@@ -77,7 +76,6 @@ function collect<Row extends { id: string }>(list: ListName, matching: Matching,
     try {
       for await (const { page, fresh } of loadPages(at, {
         read,
-        ask: steadily,
         signal,
         onWait,
         idOf,

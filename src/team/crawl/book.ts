@@ -30,24 +30,17 @@ interface List {
 export interface Task {
   list: List
   page: number
-  isRetry: boolean
 }
 
 export interface MissingPage {
   list: string
   page: number
-  error: unknown
 }
 
 /** What the lists of a service got wrong, or how far they are known. */
 export interface Findings {
-  /** The sum of the lists' latest totals; undefined where one is not known. */
-  total: number | undefined
   /** Rows that could not be read at all. */
   broken: number
-  /** How often a total moved, and how many pages were read again for it. */
-  moves: number
-  rereads: number
   /** Pages before which rows may be missing, though read again and again. */
   unsure: { list: string; page: number }[]
 }
@@ -56,10 +49,9 @@ const brokenIn = ({ broken }: List) => [...broken.values()].reduce((sum, count) 
 
 export class CrawlBook {
   readonly #lists: List[]
-  /** Pages to read before any others: failed once, in flight when it stopped, or read again for a gap. */
+  /** Pages to read before any others: in flight when it stopped, or read again for a gap. */
   readonly urgent: Task[] = []
   #begun = 0
-  #rereads = 0
   /** Pages that failed again and again. */
   missing: readonly MissingPage[] = []
 
@@ -74,7 +66,7 @@ export class CrawlBook {
   /** The reading of a page by a list's name; undefined for a list that is not crawled. */
   task(name: string, page: number): Task | undefined {
     const list = this.#lists.find((one) => one.name === name)
-    return list && { list, page, isRetry: false }
+    return list && { list, page }
   }
 
   /** Takes in a page that was read. @param begun see {@link begin} */
@@ -90,25 +82,23 @@ export class CrawlBook {
     plan.take(page, { count: ids.length + broken, barren, total, size, hasNext })
   }
 
-  /** How many rows a list has, as far as it is known before any page of it. */
-  announce(name: string, total: number): void {
-    this.#lists.find((list) => list.name === name)?.plan.announce(total)
+  /** The page to read next, if there is one. */
+  next(): Task | undefined {
+    const task = this.#known()
+    if (task) return task
+    this.#finish()
+    return this.#known()
   }
 
-  /** The page to read next; undefined where there is none, or none is known before those under way are there. */
-  next(underWay: ReadonlySet<Task>): Task | undefined {
+  #known(): Task | undefined {
     const urgent = this.urgent.shift()
     if (urgent) return urgent
     const list = this.#lists.find(({ plan }) => plan.left > 0)
-    if (!list) return undefined
-    const { plan } = list
-    // How many pages a list has is known from its first one.
-    if (plan.next > 1 && plan.total === undefined && [...underWay].some((task) => task.list === list)) return undefined
-    return { list, page: plan.next++, isRetry: false }
+    return list && { list, page: list.plan.next++ }
   }
 
-  /** Looks, once all pages were asked for, for what is still to be read. */
-  finish(): void {
+  /** Looks, once all pages were requested, for what is still to be read. */
+  #finish(): void {
     for (const list of this.#lists) {
       this.#again(list, list.gaps.unfinished(list.plan.pages, list.plan.most))
       list.plan.finish(this.#foundIn(list))
@@ -136,12 +126,8 @@ export class CrawlBook {
   }
 
   get findings(): Findings {
-    const totals = this.#lists.map(({ plan }) => plan.total)
     return {
-      total: totals.includes(undefined) ? undefined : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
       broken: this.#lists.reduce((sum, list) => sum + brokenIn(list), 0),
-      moves: this.#lists.reduce((sum, { plan }) => sum + plan.moves, 0),
-      rereads: this.#rereads,
       unsure: this.#lists.flatMap(({ name, gaps }) => [...gaps.unsure].map((page) => ({ list: name, page }))),
     }
   }
@@ -162,7 +148,6 @@ export class CrawlBook {
 
   #again(list: List, page: number | undefined): void {
     if (page === undefined || this.urgent.some((task) => task.list === list && task.page === page)) return
-    this.urgent.push({ list, page, isRetry: false })
-    this.#rereads += 1
+    this.urgent.push({ list, page })
   }
 }

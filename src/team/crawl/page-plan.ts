@@ -59,7 +59,7 @@ export class PagePlan {
     return Math.max(0, this.pages - this.next + 1)
   }
 
-  announce(total: number | undefined): void {
+  #announce(total: number | undefined): void {
     if (total === undefined) return
     if (this.total !== undefined && this.total !== total) this.moves += 1
     this.total = total
@@ -67,7 +67,7 @@ export class PagePlan {
   }
 
   take(page: number, { count, barren, total, size = 0, hasNext }: Answered): void {
-    this.announce(total)
+    this.#announce(total)
     this.next = Math.max(this.next, page + 1)
     // A page that is not full says nothing of the size; one that names less than it holds, or more than was asked for, errs.
     this.#full = Math.max(this.#full, size >= count && size <= this.size ? size : count)
