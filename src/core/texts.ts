@@ -56,9 +56,6 @@ export const otherTokens =
   'Another tab changed the access tokens. Data of the previous ones was cleared and jobs were stopped. The overview lists the changes already made.'
 export const stillSignedIn = (status: number) => `The server returned ${status}. You’re still signed in.`
 
-// The server's record
-export const noRecordPage = 'The server’s response isn’t a page of activity.'
-
 // Files of this console
 export const tooLarge = 'The file is too large.'
 export const notJson = 'The file isn’t JSON.'

@@ -2,6 +2,7 @@
  * Hints of the server (`/events`), so that a page asks when there is something new: one stream for all tabs of a browser.
  * Without locks, as on plain http, there are no hints, and pages ask every few seconds.
  */
+import { events } from '../api/console/events'
 import { type Hint, hintTopics, LIVE_EVERY_MS } from '../api/hints'
 import { openShared } from './shared-stream'
 
@@ -36,7 +37,7 @@ const forget = () => {
 function open(): () => void {
   const end = openShared({
     purpose: 'events',
-    path: '/events',
+    path: events.hints.path,
     events: ['live', 'hint'],
     said: (event, data) => tell(event === 'hint' ? hintTopics.find((topic) => topic === data) : undefined),
     missed: () => tell('all'), // it was said while nobody listened

@@ -66,7 +66,7 @@ export async function ask<E extends ConsoleEndpoint>(
 }
 
 /** Retried once if that may help: after a lost connection and while others hold all places, but not while the store is away. */
-export const isWorthRetry = (failures: number, error: unknown) =>
+export const isWorthRetry = (failures: number, error: Error) =>
   failures < 1 && (isPassing(error) || codeOf(error) === 'BUSY') && codeOf(error) !== 'STORE_UNAVAILABLE'
 
 /** Parts of a page that are shown one after the other share a response this recent. */

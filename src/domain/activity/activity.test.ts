@@ -71,7 +71,7 @@ describe('a page of the record', () => {
   })
   it('JSON of another shape is told too', async () => {
     answers({ rows: [] })
-    await expect(readActivity({})).rejects.toThrow('isn’t a page of activity')
+    await expect(readActivity({})).rejects.toThrow('isn’t what this page expects')
   })
   it('a server that is away is told apart', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))

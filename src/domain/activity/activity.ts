@@ -1,19 +1,17 @@
-/** The server's own record (`GET /activity.json`): read a page at a time and record by record. It is of none of the hosts. */
+/** The server's own record, read a page at a time and record by record. */
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type ActivitySource, activityKinds } from '../../api/activity'
 import { endpoints } from '../../api/api'
-import { patience } from '../../api/client'
-import { ownHeaders } from '../../api/config'
-import { ApiError, factsOf, isPassing, withoutResponse } from '../../api/errors'
-import { parseJson } from '../../api/json'
-import { fetchOwn } from '../../api/own-fetch'
+import { sendOf } from '../../api/client'
+import { activity } from '../../api/console/activity'
+import { type AskOptions, ask, isWorthRetry } from '../../api/console/client'
+import { type ConsoleInput, consoleKey } from '../../api/console/endpoint'
 import { teamEvents } from '../../api/team-events'
-import { whenTaken } from '../../core/drawn'
-import { noRecordPage } from '../../core/texts'
+import type { ActivitySearch } from './activity-search'
 
 const Activity = z.object({
-  /** The server's own id of the request. */
+  /** The server's own ID of the request. */
   id: z.string(),
   /** When it began. */
   time: z.string(),
@@ -29,13 +27,13 @@ const Activity = z.object({
   client: z.optional(z.string()),
   host: z.optional(z.string()),
   durationMs: z.optional(z.number()),
-  /** The service's own id of the request. */
+  /** The provider's own ID of the request. */
   requestId: z.optional(z.string()),
   reason: z.optional(z.string()),
 })
 export type Activity = z.output<typeof Activity>
 
-/** What tells one record from another, should a file that was put together hold an id twice. */
+/** A key of the record: a file that was joined from others can have an ID twice. */
 export const keyOf = ({ id, kind, time }: Activity): string => `${id} ${kind} ${time}`
 
 /** A record as it is read, and as it was sent. */
@@ -48,89 +46,48 @@ export interface ActivityPage {
   rows: SentActivity[]
   /** Records that cannot be shown, as they were sent. */
   broken: unknown[]
-  /** Where older ones go on; undefined where there are none. */
+  /** The cursor of the next, older page; undefined on the last one. */
   next: string | undefined
   /** Lines of the file that the server could not read. */
   skipped: number
-  /** Undefined where the server doesn’t say. */
+  /** Undefined if the server doesn’t say. */
   source: ActivitySource | undefined
   raw: unknown
 }
 
-const Page = z.object({
-  data: z.array(z.unknown()),
-  next: z.catch(z.nullable(z.string()), null),
-  skipped: z.catch(z.number(), 0),
-  source: z.catch(
-    z.optional(
-      z.object({
-        kind: z.enum(['file', 'store']),
-        since: z.nullable(z.string()),
-        problem: z.optional(z.string()),
-        isOfAccount: z.optional(z.boolean()),
-        keptDays: z.optional(z.number()),
-        count: z.optional(z.object({ value: z.number(), isExact: z.boolean() })),
-        unread: z.optional(z.number()),
-      }),
-    ),
-    undefined,
-  ),
-})
+type Query = NonNullable<ConsoleInput<typeof activity.read>['query']>
+const toQuery = (search: ActivitySearch) => search as Query // the address's fields are of the same forms
 
-export type ActivitySearch = Partial<Record<string, string>>
-
-const asked = { operation: 'GET /activity.json', permission: undefined } as const
-/** The file may be long and the filter rare. */
-const WORTH_READS = 2
-
-/** @throws ApiError where no page came; Error for JSON that is none; AbortError where `signal` was aborted */
-export async function readActivity(search: ActivitySearch, signal?: AbortSignal): Promise<ActivityPage> {
-  const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  const timer = AbortSignal.timeout(patience(WORTH_READS))
-  let response: Response
-  let body: unknown
-  try {
-    response = await fetchOwn(`/activity.json?${new URLSearchParams(given)}`, {
-      headers: { accept: 'application/json', ...ownHeaders },
-      signal: signal ? AbortSignal.any([signal, timer]) : timer,
-      cache: 'no-store',
-    })
-    const text = await response.text()
-    body = parseJson(text) ?? text
-  } catch (cause) {
-    if (signal?.aborted) throw cause
-    throw withoutResponse(cause, asked, timer)
-  }
-  const { status, ok, headers } = response
-  if (!ok || typeof body === 'string')
-    throw new ApiError(typeof body === 'string' ? 'not-json' : 'http', asked, { status, body, facts: factsOf(headers) })
-  const page = Page.safeParse(body)
-  if (!page.success) throw new Error(noRecordPage)
-  const { data, next, skipped, source } = page.data
-  const read = data.map((raw) => ({ raw, parsed: Activity.safeParse(raw) }))
+/** @throws ApiError without a page; AbortError if `signal` is aborted */
+export async function readActivity(search: ActivitySearch, options?: AskOptions): Promise<ActivityPage> {
+  const page = await ask(activity.read, { query: toQuery(search) }, options)
+  const read = page.data.map((raw) => ({ raw, parsed: Activity.safeParse(raw) }))
   return {
     rows: read.flatMap(({ raw, parsed }) => (parsed.success ? [{ raw, record: parsed.data }] : [])),
     broken: read.flatMap(({ raw, parsed }) => (parsed.success ? [] : [raw])),
-    next: next ?? undefined,
-    skipped,
-    source,
-    raw: body,
+    next: page.next ?? undefined,
+    skipped: page.skipped,
+    source: page.source,
+    raw: page,
   }
 }
 
-/** A visit asks once, though a link to it was already followed; the next visit asks anew, for the record grows. */
+/** The route's loader and its component share one fetch; the next visit fetches again, because the record grows. */
 const FRESH_MS = 2_000
 
 export const activityQuery = (search: ActivitySearch) =>
   queryOptions({
-    queryKey: ['activity', search],
-    queryFn: ({ signal }) => readActivity(search, signal).finally(whenTaken),
+    queryKey: [...consoleKey(activity.read), search],
+    queryFn: (context) => readActivity(search, { signal: context.signal, fetch: sendOf(context) }),
     staleTime: FRESH_MS,
-    retry: (failures, error) => failures < 1 && isPassing(error),
+    retry: isWorthRetry,
   })
 
-/** What the address asks for, whatever its page. */
-export const withoutPage = ({ before: _, limit: __, ...filters }: ActivitySearch): ActivitySearch => filters
+/** The filters of an address, whatever its page. */
+export function withoutPage(search: ActivitySearch): Omit<Query, 'before' | 'limit'> {
+  const { before: _, limit: __, ...filters } = toQuery(search)
+  return filters
+}
 
 /** Kinds of lines in the record: changes, reads of vehicles, and actions on shared state, each with its label. */
 export const recordedOperations: readonly (readonly [string, string])[] = [

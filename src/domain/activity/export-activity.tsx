@@ -1,5 +1,7 @@
 /** The export of the record: this page of it, or everything that matches. */
 import { activityColumns } from '../../api/activity-columns'
+import { activity } from '../../api/console/activity'
+import { consoleAddress } from '../../api/console/endpoint'
 import { stringifySearch } from '../../api/search'
 import { Export } from '../../lists/export/export'
 import { toRow } from '../../lists/service-list/list-file'
@@ -18,7 +20,7 @@ export function TakeAway({ search, rows }: { search: ActivitySearch; rows: reado
       total={undefined}
       question={decodeURIComponent(stringifySearch(filters)).slice(1)}
       service={location.origin}
-      fileAt={(format) => `/activity/file${stringifySearch({ ...filters, format })}`}
+      fileAt={(format) => consoleAddress(activity.file, { query: { ...filters, format } })}
     />
   )
 }

@@ -13,4 +13,3 @@ export const verb = 'Erase account'
 export const wait = 'Type the account’s name first'
 export const done = (rows: number) => `Erased ${plural(rows, 'row')}.`
 export const couldNotErase = 'Couldn’t erase the account.'
-export const notErased = 'The server’s response doesn’t say what was erased.'

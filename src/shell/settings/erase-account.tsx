@@ -1,54 +1,42 @@
 /** Erases the server's own account from its store, for operators. Loaded when it is shown. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { StoreErased } from '../../api/team-store'
-import { askServer } from '../../requests/ask-server'
+import { mutation, query } from '../../api/console/client'
+import { store } from '../../api/console/store'
 import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm'
 import { TextField } from '../../ui/field'
 import * as texts from './erase-account-texts'
-import { storeFacts } from './store-folder'
 
 /** Nothing while the account isn't known, and nothing if the server has none. */
 export function EraseAccount() {
-  const account = useQuery(storeFacts).data?.account
-  const client = useQueryClient()
+  const account = useQuery(query(store.read, {})).data?.account
   const refusal = useRefusal('change')
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [result, setResult] = useState<string>()
-  const [error, setError] = useState<unknown>()
+  const { mutate, data, error, isPending } = useMutation({
+    ...mutation(store.erase),
+    onSuccess: (_data, _input, _result, { client }) => client.invalidateQueries(), // all that is shown may be erased
+  })
   if (!account) return null
-
-  async function erase(includesRecord: boolean): Promise<void> {
-    setOpen(false)
-    setBusy(true)
-    setResult(undefined)
-    setError(undefined)
-    try {
-      const body = { account, includesRecord }
-      const path = '/team/store/erase'
-      const { erased } = await askServer({ path, schema: StoreErased, otherwise: texts.notErased, body })
-      setResult(texts.done(erased))
-      await client.invalidateQueries()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <div>
-      <Button size="compact-xs" variant="default" reason={refusal} loading={isBusy} onClick={() => setOpen(true)}>
+      <Button size="compact-xs" variant="default" reason={refusal} loading={isPending} onClick={() => setOpen(true)}>
         {texts.erase}
       </Button>
-      <p role="status">{result}</p>
-      {error !== undefined && <Failure error={error} what={texts.couldNotErase} />}
+      <p role="status">{data && texts.done(data.erased)}</p>
+      {error && <Failure error={error} what={texts.couldNotErase} />}
       {isOpen && (
-        <Question account={account} onErase={(record) => void erase(record)} onCancel={() => setOpen(false)} />
+        <Question
+          account={account}
+          onErase={(includesRecord) => {
+            setOpen(false)
+            mutate({ body: { account, includesRecord } })
+          }}
+          onCancel={() => setOpen(false)}
+        />
       )}
     </div>
   )

@@ -11,6 +11,5 @@ export const couldNotLoad = 'Couldn’t load the instances'
 export const away = 'Instances aren’t available: the server’s store can’t be reached.'
 export const tryAgain = 'Try again'
 export const outdated = 'Couldn’t refresh. What you see may be outdated.'
-export const notInstances = 'The server’s response has no instances.'
 export const rollingTitle = 'Rolling deploy'
 export const rolling = (versions: readonly string[]) => `Versions in use at the same time: ${versions.join(' · ')}.`

@@ -1,8 +1,9 @@
 /** The servers that share this one's store: which runs, since when, and which version. Fetched with its first use. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError, saidBy } from '../../api/errors'
-import { type TeamInstance, TeamInstances } from '../../api/team-instances'
-import { askServer } from '../../requests/ask-server'
+import { query } from '../../api/console/client'
+import { store } from '../../api/console/store'
+import { codeOf } from '../../api/errors'
+import type { TeamInstance } from '../../api/team-instances'
 import { Failure } from '../../requests/failure'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -17,10 +18,7 @@ const EVERY_MS = 30_000
 const STARTED = 4
 
 const instanceList = queryOptions({
-  queryKey: ['instances of the server'],
-  queryFn: ({ signal }) =>
-    askServer({ path: '/team/instances', schema: TeamInstances, otherwise: texts.notInstances, signal }),
-  retry: false,
+  ...query(store.instances, {}),
   refetchInterval: ({ state: { data, error } }) => (error && !data ? false : EVERY_MS),
 })
 
@@ -85,8 +83,7 @@ interface WithoutProps {
 
 /** A store that is away is no failure of this page. */
 function Without({ error, onRetry, isRetrying }: WithoutProps) {
-  const code = error instanceof ApiError ? saidBy(error).code : undefined
-  if (code !== 'STORE_UNAVAILABLE')
+  if (codeOf(error) !== 'STORE_UNAVAILABLE')
     return <Failure error={error} what={texts.couldNotLoad} onRetry={onRetry} isRetrying={isRetrying} />
   return (
     <p role="status" className="quiet">

@@ -3,6 +3,5 @@ import { formatCount } from '../../ui/format'
 
 const MB = 1_000_000
 
-export const notStore = 'The server’s response has no store.'
 export const formatBytes = (bytes: number) =>
   bytes < MB ? 'less than 1 MB' : `${formatCount(Math.round(bytes / MB))} MB`

@@ -1,18 +1,12 @@
 /** The folder of the server's store and its size, for operators. Loaded when it is shown. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { TeamStore } from '../../api/team-store'
-import { askServer } from '../../requests/ask-server'
-import { formatBytes, notStore } from './store-folder-texts'
-
-export const storeFacts = queryOptions({
-  queryKey: ['store of the server'],
-  queryFn: ({ signal }) => askServer({ path: '/team/store', schema: TeamStore, otherwise: notStore, signal }),
-  retry: false,
-})
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/console/client'
+import { store } from '../../api/console/store'
+import { formatBytes } from './store-folder-texts'
 
 /** Nothing while it loads, and nothing if that fails: the kind of the store is shown in any case. */
 export function StoreFolder() {
-  const { folder, bytes } = useQuery(storeFacts).data ?? {}
+  const { folder, bytes } = useQuery(query(store.read, {})).data ?? {}
   if (!folder) return null
   return (
     <>
