@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type RunningSandbox, startSandbox } from '../src/sandbox/server'
-import { startGateway } from './gateway'
+import { type Gateway, startGateway } from './gateway'
 import { addressesOf } from './own-hosts'
 import { receiverAt } from './receiver'
 import { test as base, expect, handOver } from './test'
@@ -17,6 +17,7 @@ const UNREACHED = `http://127.0.0.1:1/deliveries/${SLUG}`
 
 interface PerFile {
   hosts: RunningSandbox
+  server: Gateway
   /** Has the provider deliver to this server from now on, signed with that: only what a test orders. */
   deliver: (secret?: string) => Promise<void>
 }
@@ -32,7 +33,7 @@ const test = base.extend<object, PerFile>({
     },
     { scope: 'worker' },
   ],
-  gateway: [
+  server: [
     async ({ hosts }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'forecourt-'))
       const config = join(folder, 'config.json')
@@ -49,9 +50,10 @@ const test = base.extend<object, PerFile>({
     },
     { scope: 'worker' },
   ],
+  gateway: async ({ server }, use) => use(server),
   deliver: [
-    async ({ gateway, hosts }, use) => {
-      const callback = () => receiverAt(gateway.output(), `/deliveries/${SLUG}`)
+    async ({ server, hosts }, use) => {
+      const callback = () => receiverAt(server.output(), `/deliveries/${SLUG}`)
       await expect.poll(callback).not.toBe('')
       await use(async (secret = SECRET) => void (await hosts.deliverTo(callback(), secret, { perMinute: 0 })))
     },

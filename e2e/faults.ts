@@ -5,27 +5,17 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { Fault, Row } from './faults.data'
-import { startGateway } from './gateway'
 import { spelled } from './provider'
 import { test as base, expect, handOver } from './test'
 import { own, type Row as Sent } from './vehicle'
 
-/** A gateway that waits for a short while only, as if it were 30 s. */
-export const test = base.extend<object, { gateway: Awaited<ReturnType<typeof startGateway>> }>({
-  gateway: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
-    async ({}, use) => {
-      const gateway = await startGateway({
-        READ_TIMEOUT_MS: '500',
-        VEHICLE_READ_TIMEOUT_MS: '500',
-        AUDIT_LOG: join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'audit.jsonl'),
-      })
-      await use(gateway)
-      await gateway.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+/** Of a gateway that waits for a short while only, as if it were 30 s. */
+const env = {
+  READ_TIMEOUT_MS: '500',
+  VEHICLE_READ_TIMEOUT_MS: '500',
+  AUDIT_LOG: join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'audit.jsonl'),
+}
+export const test = base.extend({ env })
 
 /** What must never be read on a page. */
 const leaks = /\bundefined\b|\[object \w+\]|\bNaN\b|Invalid Date/

@@ -10,9 +10,10 @@ import { own } from './vehicle'
 
 const file = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
 writeFileSync(file, JSON.stringify({ extensions: ['subscriptions.list'] }))
+test.use({ env: { CONFIG: file } })
+test.describe.configure({ mode: 'default' }) // one server for all of them
 
-test('create, appears by itself, open, remove', async ({ page, serve }, { testId }) => {
-  const { origin } = await serve({ CONFIG: file })
+test('create, appears by itself, open, remove', async ({ page, gateway: { origin } }, { testId }) => {
   await handOver(page, origin, `sandbox-subscription-list:${testId}`)
   const tied = await three(page, origin)
   await page.goto(`${origin}/subscriptions?filter[webhookId]=${tied.webhookId}`)
@@ -39,8 +40,9 @@ test('create, appears by itself, open, remove', async ({ page, serve }, { testId
   await expect(page.getByText(/^It works\. The API counts [\d,]+ subscriptions\./)).toBeVisible()
 })
 
-test('many are selected, removed once each, and gone from the list', async ({ page, serve }, { testId }) => {
-  const { origin } = await serve({ CONFIG: file })
+test('many are selected, removed once each, and gone from the list', async ({ page, gateway: { origin } }, {
+  testId,
+}) => {
   await handOver(page, origin, `sandbox-subscription-list:many-${testId}`)
   const sent = changes(page)
   await page.goto(`${origin}/subscriptions?filter[vehicle.mode]=live&page[size]=10`)
@@ -69,8 +71,7 @@ test('many are selected, removed once each, and gone from the list', async ({ pa
 test(
   'removing the last row of the last page, alone or in bulk, lands on the page before it',
   { tag: '@long' },
-  async ({ page, serve }, { testId }) => {
-    const { origin } = await serve({ CONFIG: file })
+  async ({ page, gateway: { origin } }, { testId }) => {
     await handOver(page, origin, `sandbox-subscription-list:last-${testId}`)
     const { webhookId } = await three(page, origin)
     for (const nth of [0, 1, 2]) {
@@ -99,8 +100,7 @@ test(
   },
 )
 
-test('a service without it: switched off for the tab, and said', async ({ page, serve }, { testId }) => {
-  const { origin } = await serve({ CONFIG: file })
+test('a service without it: switched off for the tab, and said', async ({ page, gateway: { origin } }, { testId }) => {
   await handOver(page, origin, `sandbox-without:${testId}`)
   await page.goto(`${origin}/subscriptions`)
   await expect(page.getByText('The provider has no such list. The list is switched off in this tab.')).toBeVisible()

@@ -1,4 +1,4 @@
-/** The test object of every end-to-end test: a gateway per worker, a world per test, and no error left unseen. */
+/** The test object of every end-to-end test: gateways shared by a worker's tests, a world per test, and no error left unseen. */
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Gateway, startGateway } from './gateway'
 
@@ -9,6 +9,10 @@ export const askedByBrowser = { env: { PAGE_WAIT_MS: '0' } }
 export const ofServer = { 'x-forecourt-request-id': 'of-a-test' }
 
 interface PerTest {
+  /** Environment of the gateway. */
+  env: Record<string, string>
+  /** A gateway that other tests with this environment share. */
+  gateway: Gateway
   /** Hands over a token: by default one with a world of this test's own. */
   signIn: (token?: string) => Promise<void>
   /** The page, with a world of this test's own. */
@@ -19,17 +23,32 @@ interface PerTest {
   logged: string[]
 }
 
-export const test = base.extend<PerTest, { env: Record<string, string>; gateway: Gateway }>({
-  env: [{}, { option: true, scope: 'worker' }],
-  gateway: [
-    async ({ env }, use) => {
-      const gateway = await startGateway(env)
-      await storeOpened(gateway.origin)
-      await use(gateway)
-      await gateway.stop()
+/** Running gateways of a worker: the default one, the one without rendered rows, and that of a file. */
+const MOST_GATEWAYS = 3
+
+export const test = base.extend<PerTest, { gatewayOf: (env: Record<string, string>) => Promise<Gateway> }>({
+  env: [{}, { option: true }],
+  gatewayOf: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+    async ({}, use) => {
+      const gateways = new Map<string, Gateway>() // the least recently used first
+      await use(async (env) => {
+        const key = JSON.stringify(env)
+        const gateway = gateways.get(key) ?? (await startOpened(env))
+        gateways.delete(key)
+        gateways.set(key, gateway)
+        const [oldest] = gateways
+        if (oldest && gateways.size > MOST_GATEWAYS) {
+          gateways.delete(oldest[0])
+          await oldest[1].stop()
+        }
+        return gateway
+      })
+      await Promise.all([...gateways.values()].map((gateway) => gateway.stop()))
     },
     { scope: 'worker' },
   ],
+  gateway: async ({ gatewayOf, env }, use) => use(await gatewayOf(env)),
   baseURL: async ({ gateway }, use) => use(gateway.origin),
   logged: [
     async ({ page }, use) => {
@@ -48,9 +67,8 @@ export const test = base.extend<PerTest, { env: Record<string, string>; gateway:
   serve: async ({ page }, use) => {
     const started: Gateway[] = []
     await use(async (env) => {
-      const gateway = await startGateway(env)
+      const gateway = await startOpened(env)
       started.push(gateway)
-      await storeOpened(gateway.origin)
       return gateway
     })
     await Promise.all(
@@ -78,10 +96,16 @@ export const test = base.extend<PerTest, { env: Record<string, string>; gateway:
 /** Tests that belong together, of which `npm test` runs a few: the others are among the long tests. */
 export const longUnless = (isShort: boolean) => (isShort ? {} : { tag: '@long' })
 
+async function startOpened(env: Record<string, string> = {}): Promise<Gateway> {
+  const gateway = await startGateway(env)
+  await storeOpened(gateway.origin)
+  return gateway
+}
+
 /** Waits until a server has opened its store: it listens before, and a busy machine takes a while. */
 export async function storeOpened(origin: string): Promise<void> {
   const state = async (): Promise<string> => (await (await fetch(`${origin}/readyz`)).json()).store
-  await expect.poll(state, { timeout: 30_000 }).not.toBe('starting')
+  await expect.poll(state, { timeout: 30_000, intervals: [50] }).not.toBe('starting')
 }
 
 /** Gives the page's browser context a token, as the form does. */
