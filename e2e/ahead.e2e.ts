@@ -107,7 +107,7 @@ test('tabs of a vehicle send nothing billed, however they are pointed at', async
 test('below half of the bucket nothing is sent', async ({ page, serve }) => {
   const CONFIG = join(mkdtempSync(join(tmpdir(), 'forecourt-ahead-')), 'config.json')
   writeFileSync(CONFIG, JSON.stringify({ bucket: { capacity: 40, refillPerMinute: 0.5 } }))
-  const gateway = await serve({ CONFIG })
+  const gateway = await serve({ CONFIG, SANDBOX_CONNECTIONS: '300' })
   await handOver(page, gateway.origin, 'sandbox-e2e-ahead') // no crawl spends from its account's bucket
   const most = provider === undefined ? 39 : 37 // the start has tried the token at two hosts
   for (let spent = 0; spent < 20; spent += 1) {

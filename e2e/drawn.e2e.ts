@@ -26,7 +26,7 @@ async function startHosts(latencyMs: number) {
     await gateway.stop()
     await sandbox.close()
   }
-  return { asked, origin: gateway.origin, stop }
+  return { asked, gateway, stop }
 }
 
 /** The files of the console wait until they are let through. */
@@ -42,40 +42,43 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => release()
 }
 
-for (const address of [
-  '/connections',
-  spelled('/connections?page[size]=100'),
-  spelled('/connections?filter[vehicle.mode]=live&page[number]=2'),
-  spelled('/connections?filter[user.externalId]=a%2520b%26c'),
-])
-  test(`${address}: the host is asked once, and the browser not at all`, async ({ page }) => {
-    const { asked, origin, stop } = await startHosts(5)
-    try {
-      const sent: string[] = []
-      page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()))
-      await page.goto(origin + address)
-      await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
-      await page.waitForLoadState('networkidle') // what is asked has no name on the page
-      expect(asked).toEqual([`/v3${address}`]) // by the host's own log
-      expect(sent.filter((url) => !url.endsWith(spelled('page[size]=1')))).toEqual([])
-      await page.keyboard.press('i')
-      await expect(
-        page
-          .getByRole('region', { name: /Requests/ })
-          .getByText('/v3/connections')
-          .first(),
-      ).toBeVisible()
-    } finally {
-      await page.goto('about:blank') // nothing is fetched any more
-      await stop()
-    }
-  })
+test('the host is asked once for a list, and the browser not at all', async ({ page }) => {
+  const { asked, gateway, stop } = await startHosts(5)
+  try {
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()))
+    for (const address of [
+      '/connections',
+      spelled('/connections?page[size]=100'),
+      spelled('/connections?filter[vehicle.mode]=live&page[number]=2'),
+      spelled('/connections?filter[user.externalId]=a%2520b%26c'),
+    ])
+      await test.step(address, async () => {
+        asked.length = 0
+        await page.goto(gateway.origin + address)
+        await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+        await page.waitForLoadState('networkidle') // what is asked has no name on the page
+        expect(asked).toEqual([`/v3${address}`]) // by the host's own log
+        expect(sent.filter((url) => !url.endsWith(spelled('page[size]=1')))).toEqual([])
+        await page.keyboard.press('i')
+        await expect(
+          page
+            .getByRole('region', { name: /Requests/ })
+            .getByText('/v3/connections')
+            .first(),
+        ).toBeVisible()
+      })
+  } finally {
+    await page.goto('about:blank') // nothing is fetched any more
+    await stop()
+  }
+})
 
 test('a host that takes its time holds nothing back, and is asked once all the same', async ({ page }) => {
-  const { asked, origin, stop } = await startHosts(3_000)
+  const { asked, gateway, stop } = await startHosts(3_000)
   try {
     const began = Date.now()
-    await page.goto(`${origin}/connections`, { waitUntil: 'commit' })
+    await page.goto(`${gateway.origin}/connections`, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
     await expect(table(page)).toHaveAttribute('aria-busy', 'true')
     expect(Date.now() - began).toBeLessThan(3_000) // before the host has said a word
@@ -134,8 +137,8 @@ test('rows below the window are drawn as soon as they may be looked at, with no 
     })
 })
 
-test('a click on Remove at the moment a row is seen opens its dialog, once, ten times', async ({ page }) => {
-  for (let turn = 0; turn < 10; turn += 1) {
+test('a click on Remove at the moment a row is seen opens its dialog, once, three times', async ({ page }) => {
+  for (let turn = 0; turn < 3; turn += 1) {
     const release = await holdScripts(page)
     await page.goto('/connections', { waitUntil: 'commit' })
     await rows(page)

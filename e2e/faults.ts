@@ -11,6 +11,7 @@ import { own, type Row as Sent } from './vehicle'
 
 /** Of a gateway that waits for a short while only, as if it were 30 s. */
 const env = {
+  SANDBOX_CONNECTIONS: '300',
   READ_TIMEOUT_MS: '500',
   VEHICLE_READ_TIMEOUT_MS: '500',
   AUDIT_LOG: join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'audit.jsonl'),

@@ -24,7 +24,7 @@ test('a second operator of the same name, after a sign-in that only ended, is sh
   page,
   context,
 }) => {
-  const team = await startTeam()
+  const team = await startTeam({ SANDBOX_CONNECTIONS: '300' })
   const { origin } = team
   await signInAs(team, context, page, 'operator-1')
   // A removal, something looked at and a view.

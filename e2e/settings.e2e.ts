@@ -138,7 +138,7 @@ test('a preference is kept, and one-click removal of a live connection is one cl
 })
 
 test('READ_ONLY disables removal with the reason, and the server refuses it too', async ({ page, serve }) => {
-  const gateway = await serve({ READ_ONLY: '1' })
+  const gateway = await serve({ READ_ONLY: '1', SANDBOX_CONNECTIONS: '300' })
   await page.goto(`${gateway.origin}/connections`)
   const button = removeButton(page).first()
   await expect(button).toBeDisabled()
@@ -167,7 +167,7 @@ test('CONFIG names replace the defaults in address and request', async ({ page, 
   const { writeFile } = await import('node:fs/promises')
   const file = info.outputPath('config.json')
   await writeFile(file, JSON.stringify({ parameters: { 'page[size]': 'limit' } }))
-  const gateway = await serve({ CONFIG: file })
+  const gateway = await serve({ CONFIG: file, SANDBOX_CONNECTIONS: '300' })
   const asked = page.waitForRequest((request) => request.url().includes('limit=25'))
   await page.goto(`${gateway.origin}/connections?limit=25`)
   expect(new URL((await asked).url()).search).toBe('?limit=25')

@@ -3,7 +3,24 @@ import type { Page } from '@playwright/test'
 import { everyWay } from './axe'
 import { confirmed, removeButton } from './connections'
 import { signInAgain, startTeam } from './team'
-import { expect, test } from './test'
+import { test as base, expect } from './test'
+
+const test = base.extend<object, { team: Awaited<ReturnType<typeof startTeam>> }>({
+  team: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+    async ({}, use) => {
+      const team = await startTeam()
+      await use(team)
+      await team.stop()
+      team.provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ team }, use) => use(team.origin),
+})
+
+// In one worker, and in their order: the second removes a connection.
+test.describe.configure({ mode: 'default' })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -18,8 +35,8 @@ function apiCalls(page: Page): string[] {
 
 test('nobody sees data before signing in; a viewer is refused what a viewer may not, with the reason', async ({
   page,
+  team: { origin, provider },
 }) => {
-  const { origin, provider, stop } = await startTeam()
   provider.person.claims = { name: 'Operator One', roles: ['viewer'] }
   const sent = apiCalls(page)
   await page.goto(`${origin}/connections?page[size]=5`)
@@ -45,15 +62,13 @@ test('nobody sees data before signing in; a viewer is refused what a viewer may 
     return `${answer.status} ${(await answer.json()).errors[0].code}`
   })
   expect(refused).toBe('403 ROLE')
-  await stop()
-  provider.close()
 })
 
 test('an operator acts; a sign-in that ends in the middle is renewed in place, and the work goes on; signed out is out', async ({
   page,
   context,
+  team: { origin, provider, output },
 }) => {
-  const { origin, provider, stop, output } = await startTeam()
   provider.person.claims = { name: 'Operator One', roles: ['operator'] }
   const sent = apiCalls(page)
   await page.goto(`${origin}/connections?page[size]=5&filter[vehicle.mode]=simulated`)
@@ -94,14 +109,11 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
   await page.goto(`${origin}/connections`)
   await expect(heading(page, 'Sign in to Forecourt')).toBeVisible()
   expect(sent).toEqual([])
-  await stop()
-  provider.close()
 })
 
 test('signing out asks before it pauses jobs on the server, which then continue or wait for their person', {
   tag: '@long',
-}, async ({ page }) => {
-  const { origin, provider, stop } = await startTeam()
+}, async ({ page, team: { origin, provider } }) => {
   provider.person.claims = { name: 'Operator One', roles: ['operator'] }
   const signIn = async (path: string) => {
     await page.goto(`${origin}${path}`)
@@ -144,12 +156,9 @@ test('signing out asks before it pauses jobs on the server, which then continue 
   await expect(page.getByText('Paused because Operator One signed out.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText(/^Continues until/)).toBeVisible()
-  await stop()
-  provider.close()
 })
 
-test('a sign-in without a role, and an owner’s page without any', async ({ page }) => {
-  const { origin, provider, stop } = await startTeam()
+test('a sign-in without a role, and an owner’s page without any', async ({ page, team: { origin, provider } }) => {
   provider.person.claims = { name: 'Operator One', roles: ['visitor'] }
   for (const path of ['/return/battery-capacity', '/return/battery-capacity/']) {
     await page.goto(`${origin}${path}?vehicle_id=v`)
@@ -160,6 +169,4 @@ test('a sign-in without a role, and an owner’s page without any', async ({ pag
   await expect(heading(page, 'No role')).toBeVisible()
   await expect(page.getByText('You’re signed in as Operator One, but this sign-in has no role here')).toBeVisible()
   await expect(page.getByText('The claim roles in userinfo has “visitor”, and it gives no role here.')).toBeVisible()
-  await stop()
-  provider.close()
 })

@@ -129,7 +129,7 @@ test(
   'where the service wants a user named, one is taken, of several one is chosen and kept',
   { tag: '@long' },
   async ({ page, serve }, { testId }) => {
-    const gateway = await serve({ HEADER_PREFIX: 'sb', ...askedByBrowser.env })
+    const gateway = await serve({ HEADER_PREFIX: 'sb', SANDBOX_CONNECTIONS: '300', ...askedByBrowser.env })
     await handOver(page, gateway.origin, `sandbox-e2e-${testId}`)
     const named: (string | undefined)[] = []
     page.on('request', (request) => {
