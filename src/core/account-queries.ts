@@ -1,5 +1,5 @@
 /** What the query client does when the account is another one: all that was loaded goes, and what is on screen is loaded anew. */
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { confirmOperatorBy, onAccountBegin } from './account'
 import { lookAtSignIn } from './operator'
 import { sessionQuery } from './session'
@@ -11,8 +11,9 @@ import { sessionQuery } from './session'
 export function followAccount(client: QueryClient, hasSignIn: boolean): () => void {
   confirmOperatorBy(hasSignIn ? async () => (await lookAtSignIn(false)) === true : undefined)
   return onAccountBegin((isHeard) => {
-    const [session] = sessionQuery.queryKey
-    if (isHeard) void client.invalidateQueries({ queryKey: [session] })
-    void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== session })
+    const { queryKey } = sessionQuery
+    if (isHeard) void client.invalidateQueries({ queryKey })
+    const session = hashKey(queryKey)
+    void client.resetQueries({ predicate: ({ queryHash }) => queryHash !== session })
   })
 }
