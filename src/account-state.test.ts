@@ -51,7 +51,6 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'domain/vehicles/permission-view.tsx ofItsOwn': 'never changed',
   'shell/keyboard/shortcuts.ts typedAhead': 'the key that was pressed last',
   'requests/drift/waiting-answers.ts take': 'code that was loaded late',
-  'lists/views/view-requests.ts loading': 'requested again if the account has changed',
   'ui/color-scheme.ts chosen': 'a preference of the browser',
   'ui/format.ts present': 'the zone and the moment that a page is drawn with',
   'ui/format.ts shapes': 'formats of times',

@@ -1,5 +1,6 @@
 /** Saving a view: who sees it, and what the form says if the server takes none. */
 
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PageConfig } from '../../api/config'
@@ -7,6 +8,7 @@ import { ofServer } from '../../api/own-response-harness'
 import type { Role } from '../../api/roles'
 import type { NewTeamView, TeamView } from '../../api/team-views'
 import { nextAccount } from '../../core/account'
+import { followAccount } from '../../core/account-queries'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
 import { openOperator } from '../../core/operator'
@@ -20,6 +22,7 @@ const others: TeamView = {
 }
 const sent: NewTeamView[] = []
 let refusal: Response | undefined
+let unfollow = () => {}
 async function serve(_: string, init: RequestInit): Promise<Response> {
   if (refusal) return refusal.clone()
   if (init.method === 'POST') sent.push(JSON.parse(String(init.body)))
@@ -46,11 +49,15 @@ function Part() {
 async function see(role?: Role) {
   const operator = role ? { id: 'ann', name: 'Ann', role } : null
   const config: PageConfig = { ...pageConfig, operator, signIn: role ? 'proxy' : 'none' }
+  const client = new QueryClient()
+  unfollow = followAccount(client, false)
   await openOperator(config)
   await draw(
-    <ConfigProvider value={config}>
-      <Part />
-    </ConfigProvider>,
+    <QueryClientProvider client={client}>
+      <ConfigProvider value={config}>
+        <Part />
+      </ConfigProvider>
+    </QueryClientProvider>,
     '/users?q=ann',
   )
 }
@@ -72,7 +79,10 @@ beforeEach(async () => {
   await nextAccount(null)
   vi.stubGlobal('fetch', vi.fn(serve))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  unfollow()
+  vi.unstubAllGlobals()
+})
 
 describe('with sign-in', () => {
   it('a view is its owner’s in every browser, or everyone’s; others’ are listed with their owner', async () => {

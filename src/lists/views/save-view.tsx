@@ -1,6 +1,7 @@
 /** A name for the address on screen. */
 
 import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useOperator } from '../../core/operator'
@@ -16,32 +17,28 @@ import { VisibleTo } from './visible-to'
 export function SaveView() {
   const { pathname, searchStr } = useLocation()
   const [name, setName] = useState('')
-  const [result, setResult] = useState<{ isError: boolean; text: string }>()
   const [isShared, setShared] = useState(false)
-  const [isSaving, setSaving] = useState(false)
+  const client = useQueryClient()
   const isOpen = useOperator().signIn === 'none'
   const views = useViews()
   const refusal = views.phase === 'unavailable' ? getRefusal(views) : undefined // to save, no list is needed
   const refusalId = useId()
   const address = pathname + searchStr
-  const save = async (event: React.FormEvent) => {
-    event.preventDefault()
-    if (isSaving || refusal) return
-    setSaving(true)
-    try {
+  const { mutate, data, error, isPending } = useMutation({
+    async mutationFn() {
       const view = checkView({ name, address })
-      const { saveView } = await import('./view-requests')
-      await saveView({ ...view, isShared: isShared && !isOpen })
-      setResult({ isError: false, text: texts.saved(view.name) })
-      setName('')
-    } catch (error) {
-      setResult({ isError: true, text: error instanceof Error ? error.message : String(error) })
-    } finally {
-      setSaving(false)
-    }
+      const { saveView } = await import('./change-views')
+      await saveView(client, { ...view, isShared: isShared && !isOpen })
+      return view.name
+    },
+    onSuccess: () => setName(''),
+  })
+  const save = (event: React.FormEvent) => {
+    event.preventDefault()
+    if (!isPending && !refusal) mutate()
   }
   return (
-    <form className="stack" aria-label={texts.saveThis} onSubmit={(event) => void save(event)}>
+    <form className="stack" aria-label={texts.saveThis} onSubmit={save}>
       <p className={styles.address}>
         <code translate="no">{address}</code>
       </p>
@@ -57,7 +54,7 @@ export function SaveView() {
             size="xs"
             autoComplete="off"
             value={name}
-            error={result?.isError && result.text}
+            error={error?.message}
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </Mantine>
@@ -70,7 +67,7 @@ export function SaveView() {
           {refusal}
         </p>
       )}
-      <p role="status">{result && !result.isError && result.text}</p>
+      <p role="status">{data !== undefined && texts.saved(data)}</p>
     </form>
   )
 }

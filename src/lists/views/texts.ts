@@ -24,7 +24,6 @@ export const unavailable =
   'The server’s store is unavailable, so views can’t be shown or saved. Saved views aren’t lost; the page checks again every few seconds.'
 export const noToken = 'Add a token in Settings to save views.'
 export const invalid = (mostName: number) => `Enter a name of 1 to ${mostName} characters for a Forecourt page.`
-export const notViews = 'The server’s response isn’t a list of saved views.'
 /** @param reason in the server's words */
 export const refused = (reason: string | undefined) => reason ?? 'Couldn’t reach the server. Nothing was changed.'
 export const partlyImported = (count: number, total: number, reason: string) =>

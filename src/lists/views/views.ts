@@ -1,30 +1,33 @@
 /** The saved views that an operator sees: their own and those that others share, or one list without sign-in. */
-import { useEffect } from 'react'
-import { codeOf } from '../../api/errors'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { query } from '../../api/console/client'
+import { views } from '../../api/console/views'
+import { codeOf, isPassing } from '../../api/errors'
 import { isEnough, neededRole } from '../../api/roles'
-import { useAccount } from '../../core/account'
+import type { TeamView } from '../../api/team-views'
 import { useOperator } from '../../core/operator'
-import { useStore } from '../../core/store'
 import * as texts from './texts'
 import type { View } from './view'
-import { type ViewsState, viewsState } from './views-state'
 
 /** How often a store that is being opened, or is away, is requested again. */
 const RETRY_MS = 3_000
 
+export const savedViews = queryOptions({
+  ...query(views.list, {}),
+  retry: false,
+  refetchInterval: ({ state: { error } }) => (isPassing(error) ? RETRY_MS : false),
+})
+
+interface ViewsState {
+  phase: 'loading' | 'loaded' | 'unavailable'
+  views: readonly TeamView[]
+  /** Why they can't be loaded. */
+  error: unknown
+}
+
 export function useViews(): ViewsState {
-  const { epoch } = useAccount()
-  useEffect(() => {
-    const load = (isRetry: boolean) =>
-      import('./view-requests').then(
-        ({ loadViews }) => loadViews(isRetry),
-        (error: unknown) => viewsState.set((old) => ({ ...old, phase: 'unavailable', error })),
-      )
-    void load(false)
-    const timer = setInterval(() => void load(true), RETRY_MS)
-    return () => clearInterval(timer)
-  }, [epoch])
-  return useStore(viewsState)
+  const { data, error } = useQuery(savedViews)
+  return { phase: error ? 'unavailable' : data ? 'loaded' : 'loading', views: data?.views ?? [], error }
 }
 
 /** @returns why no view can be shown or saved; undefined once they are loaded */

@@ -1,4 +1,5 @@
 /** The move of old data to the server: in pieces, each of which leaves the browser only once the server has taken it. */
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ofServer } from '../../api/own-response-harness'
 import { TellSubscriptions } from '../../api/told-subscriptions'
@@ -10,6 +11,7 @@ import { readOldData } from './old-data'
 const hosts = ['https://vehicle.example']
 const at = Date.UTC(2026, 0, 1)
 let storage: MemoryStorage
+let client: QueryClient
 const keep = (count: number, idLength = 8) =>
   storage.setItem(
     `forecourt.ledger ${JSON.stringify([hosts, null, 'one'])}`,
@@ -50,6 +52,7 @@ const refused = (status: number, detail = 'Why.') =>
 const sizes = () => sent.map(({ body }) => TellSubscriptions.parse(body).subscriptions.length)
 
 beforeEach(() => {
+  client = new QueryClient()
   storage = memoryStorage()
   vi.stubGlobal('localStorage', storage)
   sent.length = 0
@@ -63,7 +66,7 @@ afterEach(() => {
 it('goes in pieces, names its account, and erases the copy', async () => {
   keep(450)
   serve(taken)
-  expect(await moveOldData(readOldData())).toEqual({ subscriptions: 450, views: 0, remainingViews: 0 })
+  expect(await moveOldData(client, readOldData())).toEqual({ subscriptions: 450, views: 0, remainingViews: 0 })
   expect(sizes()).toEqual([200, 200, 50])
   expect(sent.map(({ account }) => account)).toEqual(['one', 'one', 'one'])
   expect(storage.entries.size).toBe(0)
@@ -71,7 +74,7 @@ it('goes in pieces, names its account, and erases the copy', async () => {
 it('of long IDs goes in smaller pieces', async () => {
   keep(200, 500)
   serve(taken)
-  await moveOldData(readOldData())
+  await moveOldData(client, readOldData())
   expect(sizes().reduce((sum, size) => sum + size)).toBe(200)
   for (const { body } of sent) expect(JSON.stringify(body).length).toBeLessThan(61_000)
 })
@@ -79,7 +82,7 @@ it('that is refused in the middle keeps what the server has not taken', async ()
   keep(450)
   keepViews('Mine')
   serve((request, count) => (count === 2 ? refused(429) : taken(request)))
-  await expect(moveOldData(readOldData())).rejects.toThrow('429')
+  await expect(moveOldData(client, readOldData())).rejects.toThrow('429')
   expect(readOldData().subscriptions.map(({ subscriptionId }) => subscriptionId?.replaceAll('x', ''))).toEqual(
     Array.from({ length: 250 }, (_, n) => `s-${n + 200}`),
   )
@@ -91,7 +94,7 @@ it.each([
 ])('%s keeps all of it', async (_, respond) => {
   keep(3)
   serve(respond)
-  await expect(moveOldData(readOldData())).rejects.toThrow()
+  await expect(moveOldData(client, readOldData())).rejects.toThrow()
   expect(readOldData().subscriptions).toHaveLength(3)
 })
 it('during which the account changes erases nothing of either account', async () => {
@@ -100,7 +103,7 @@ it('during which the account changes erases nothing of either account', async ()
     await nextAccount('two')
     return taken(request)
   })
-  await expect(moveOldData(readOldData())).rejects.toThrow()
+  await expect(moveOldData(client, readOldData())).rejects.toThrow()
   await nextAccount('one')
   expect(readOldData().subscriptions).toHaveLength(300)
 })
@@ -111,7 +114,7 @@ it('saves views as the operator’s own; one whose name the server has for anoth
   })
   const views = [stored('Same', '/users?q=Same'), stored('Other', '/vehicles'), stored('New', '/vehicles', false)]
   serve(() => Response.json({ views }))
-  expect(await moveOldData(readOldData())).toEqual({ subscriptions: 0, views: 2, remainingViews: 1 })
+  expect(await moveOldData(client, readOldData())).toEqual({ subscriptions: 0, views: 2, remainingViews: 1 })
   expect(sent.slice(1).map(({ body }) => body)).toEqual([{ name: 'New', address: '/users?q=New', isShared: false }])
   expect(readOldData().views).toEqual([{ name: 'Other', address: '/users?q=Other' }])
 })

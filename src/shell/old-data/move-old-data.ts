@@ -1,11 +1,12 @@
 /** Moves what a browser kept to the server: each piece leaves the browser once the server has taken it. */
+import type { QueryClient } from '@tanstack/react-query'
 import { addSubscriptions } from '../../api/console/add-subscriptions'
 import { ask } from '../../api/console/client'
 import { MOST_TOLD } from '../../api/team-subscriptions'
 import type { ToldSubscription } from '../../api/told-subscriptions'
 import { accountSignal, whileAccount } from '../../core/account'
-import { loadViews, saveView } from '../../lists/views/view-requests'
-import { viewsState } from '../../lists/views/views-state'
+import { saveView } from '../../lists/views/change-views'
+import { savedViews } from '../../lists/views/views'
 import { type OldData, type OldView, replaceSubscriptions, replaceViews } from './old-data'
 
 /** Characters of one request: less than `BODY_LIMIT_KB` in any alphabet. */
@@ -19,7 +20,7 @@ export interface Moved {
 }
 
 /** @throws Error; what the server has taken until then is no longer in the browser */
-export async function moveOldData({ subscriptions, views }: OldData): Promise<Moved> {
+export async function moveOldData(client: QueryClient, { subscriptions, views }: OldData): Promise<Moved> {
   const isCurrent = whileAccount()
   const endIfChanged = () => {
     if (!isCurrent()) throw new DOMException('The access tokens changed.', 'AbortError')
@@ -32,7 +33,7 @@ export async function moveOldData({ subscriptions, views }: OldData): Promise<Mo
     replaceSubscriptions(subscriptions.slice(sent))
   }
   replaceSubscriptions([]) // what could not be read goes along
-  const remaining = await moveViews(views, endIfChanged)
+  const remaining = await moveViews(client, views, endIfChanged)
   return {
     subscriptions: subscriptions.length,
     views: views.length - remaining.length,
@@ -40,17 +41,19 @@ export async function moveOldData({ subscriptions, views }: OldData): Promise<Mo
   }
 }
 
-async function moveViews(views: readonly OldView[], endIfChanged: () => void): Promise<readonly OldView[]> {
+async function moveViews(
+  client: QueryClient,
+  views: readonly OldView[],
+  endIfChanged: () => void,
+): Promise<readonly OldView[]> {
   let remaining = views
   if (views.length > 0) {
-    await loadViews(false)
-    const { phase, views: stored, error } = viewsState.get()
-    if (phase !== 'loaded') throw error
+    const { views: stored } = await client.fetchQuery(savedViews)
     const own = new Map(stored.flatMap(({ isOwn, name, address }) => (isOwn ? [[name, address]] : [])))
     for (const view of views) {
       const address = own.get(view.name)
       if (address !== undefined && address !== view.address) continue
-      if (address === undefined) await saveView({ ...view, isShared: false })
+      if (address === undefined) await saveView(client, { ...view, isShared: false })
       endIfChanged()
       remaining = remaining.filter((one) => one !== view)
       replaceViews(remaining)

@@ -34,7 +34,7 @@ export function OldDataNotice({ otherwise }: { otherwise: ReactNode }) {
     setOutcome({ isError, text: sentences.filter(Boolean).join(' ') })
   }
   const { mutate: move, isPending: isMoving } = useMutation({
-    mutationFn: () => moveOldData(readOldData()),
+    mutationFn: () => moveOldData(client, readOldData()),
     onSuccess({ subscriptions, views, remainingViews }) {
       const rest = remainingViews > 0 ? texts.remaining(remainingViews) : undefined
       end(false, texts.moved(subscriptions, views), rest)

@@ -1,4 +1,5 @@
 /** The saved views of the settings: shared, deleted, and imported from a file. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { PageConfig } from '../../api/config'
@@ -30,9 +31,11 @@ async function see(signIn: PageConfig['signIn']) {
   const config: PageConfig = { ...pageConfig, signIn, operator }
   await openOperator(config)
   await draw(
-    <ConfigProvider value={config}>
-      <SavedViews />
-    </ConfigProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfigProvider value={config}>
+        <SavedViews />
+      </ConfigProvider>
+    </QueryClientProvider>,
   )
 }
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })

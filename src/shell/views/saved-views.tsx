@@ -1,11 +1,11 @@
 /** The saved views in the settings: opened, shared, deleted, exported as a file and imported. */
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TeamView } from '../../api/team-views'
 import { useOperator } from '../../core/operator'
+import { importViews, removeView, saveView } from '../../lists/views/change-views'
 import { withoutSignIn } from '../../lists/views/texts'
 import { holdsId, readViewsFile, viewsFile } from '../../lists/views/view'
 import { ViewLink } from '../../lists/views/view-link'
-import { importViews, removeView, saveView } from '../../lists/views/view-requests'
 import { getRefusal, useSharingRefusal, useViews } from '../../lists/views/views'
 import { Button } from '../../ui/button'
 import { saveFile } from '../../ui/download'
@@ -16,6 +16,7 @@ import { views as title } from '../settings/texts'
 import * as texts from './texts'
 
 export function SavedViews() {
+  const client = useQueryClient()
   const state = useViews()
   const isOpen = useOperator().signIn === 'none'
   const { phase, views } = state
@@ -38,7 +39,7 @@ export function SavedViews() {
       )}
       <ImportFile
         label={texts.importViews}
-        onText={async (text) => texts.imported(await importViews(readViewsFile(text)))}
+        onText={async (text) => texts.imported(await importViews(client, readViewsFile(text)))}
       >
         <Button
           size="compact-sm"
@@ -58,19 +59,8 @@ export function SavedViews() {
 function ViewRow({ view, isOpen }: { view: TeamView; isOpen: boolean }) {
   const { id, name, address, isShared, isOwn, owner } = view
   const sharingRefusal = useSharingRefusal()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const run = async (change: () => Promise<void>) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await change()
-    } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const client = useQueryClient()
+  const { mutate: run, isPending, error } = useMutation({ mutationFn: (change: () => Promise<void>) => change() })
   return (
     <tr>
       <th scope="row">
@@ -98,18 +88,23 @@ function ViewRow({ view, isOpen }: { view: TeamView; isOpen: boolean }) {
                 size="compact-xs"
                 variant="default"
                 reason={isShared ? undefined : sharingRefusal}
-                loading={isBusy}
-                onClick={() => void run(() => saveView({ name, address, isShared: !isShared }))}
+                loading={isPending}
+                onClick={() => run(() => saveView(client, { name, address, isShared: !isShared }))}
               >
                 {isShared ? texts.stopSharing(name) : texts.share(name)}
               </Button>
             )}
-            <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => void run(() => removeView(id))}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              loading={isPending}
+              onClick={() => run(() => removeView(client, id))}
+            >
               {texts.remove(name)}
             </Button>
           </div>
         )}
-        {error && <p role="alert">{error}</p>}
+        {error && <p role="alert">{error.message}</p>}
       </td>
     </tr>
   )
