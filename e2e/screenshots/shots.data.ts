@@ -431,7 +431,6 @@ export const shots: readonly Shot[] = [
     ready: (page) => page.getByRole('table', { name: 'Subscriptions' }),
   },
   { name: 'deprecations', route: '/deprecations', ready: words('vehicleidentification-vin') },
-  { name: 'jobs', route: '/jobs', ready: words('This server keeps no store') },
   { name: 'jobs-team', route: '/jobs', of: 'team', ready: words('No jobs yet') },
   { name: 'job-team-none', route: '/jobs/999999', of: 'team', ready: title(/^No such job/) },
   {

@@ -55,13 +55,13 @@ function totalThen(then: Visits['now'] | undefined, name: string): Then | undefi
 }
 
 /** What was counted at the visit before this one; undefined where there was none. */
-export function lastVisit(name: string, now = Date.now()): Then | undefined {
+export function lastVisit(name: string): Then | undefined {
   const known = visits.get()
-  return known ? totalThen(now - known.now.at > VISIT_MS ? known.now : known.before, name) : undefined
+  return known ? totalThen(Date.now() - known.now.at > VISIT_MS ? known.now : known.before, name) : undefined
 }
 
 /** What was counted last on the day before this one; undefined where nobody looked then. */
-export function yesterday(name: string, now = Date.now()): Then | undefined {
+export function yesterday(name: string): Then | undefined {
   const known = visits.get()
-  return known ? totalThen(yesterdayIn(known, now), name) : undefined
+  return known ? totalThen(yesterdayIn(known, Date.now()), name) : undefined
 }

@@ -185,7 +185,7 @@ export class Look {
   }
 
   #mayBe(parameters: Parameters): string {
-    const ways = this.words.map((word) => either(waysOf(parameters, 'words', word)))
+    const ways = this.words.map((word) => either(waysOf(parameters, word)))
     return `(words IS NULL OR ${ways.join(' AND ')})`
   }
 
@@ -211,12 +211,12 @@ function finds(parameters: Parameters, words: readonly Word[]): string[] {
     ...(plain.length > 0 ? [either(columns.map(all))] : []),
     ...words
       .filter((word) => !isPlain(word))
-      .map((word) => either([contains(parameters, 'long_words', word.text), ...waysOf(parameters, 'words', word)])),
+      .map((word) => either([contains(parameters, 'long_words', word.text), ...waysOf(parameters, word)])),
   ]
 }
 
-const waysOf = (parameters: Parameters, column: string, word: Word) => [
-  contains(parameters, column, word.text),
+const waysOf = (parameters: Parameters, word: Word) => [
+  contains(parameters, 'words', word.text),
   ...begun(parameters, word),
 ]
 

@@ -5,7 +5,7 @@ import type { Log } from '../log'
 /** A job removes thousands. */
 const REMOVALS_EVERY_MS = 60_000
 
-export function createUnreadableNotice(log: Pick<Log, 'warn'>, elapsed = () => performance.now()) {
+export function createUnreadableNotice(log: Pick<Log, 'warn'>) {
   let last = ''
   let erasedAt = Number.NEGATIVE_INFINITY
   const describe = ({ deliveries, values, errors, keys }: Unreadable) => {
@@ -23,8 +23,8 @@ export function createUnreadableNotice(log: Pick<Log, 'warn'>, elapsed = () => p
     },
     /** A removal erased what it found. */
     erased(found: Unreadable): void {
-      if (totalOf(found) === 0 || elapsed() < erasedAt + REMOVALS_EVERY_MS) return
-      erasedAt = elapsed()
+      if (totalOf(found) === 0 || performance.now() < erasedAt + REMOVALS_EVERY_MS) return
+      erasedAt = performance.now()
       log.warn(
         `A removal couldn’t look into ${describe(found)}. Set DELIVERIES_KEY_OLD, and erase the deliveries again.`,
       )

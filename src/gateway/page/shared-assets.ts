@@ -65,7 +65,6 @@ export async function keepPublished(shared: Pick<SharedAssets, 'publish'>, store
 export function createSharedAssets(
   dist: string,
   { sessionSecret, sessionSecretOld }: Pick<Settings, 'sessionSecret' | 'sessionSecretOld'>,
-  now = () => performance.now(),
 ): SharedAssets {
   const folder = join(dist, 'assets')
   const kept = new Map<string, Buffer>()
@@ -88,9 +87,9 @@ export function createSharedAssets(
   }
 
   function namesIn(assets: Assets): Promise<Set<string>> {
-    if (known && known.at + NAMES_MS > now()) return known.names
+    if (known && known.at + NAMES_MS > performance.now()) return known.names
     const names = assets.names()
-    known = { at: now(), names }
+    known = { at: performance.now(), names }
     return names
   }
 

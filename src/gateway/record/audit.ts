@@ -106,14 +106,14 @@ export const MOST_TEXT = 200
 const MOST_REASON = 500
 
 /** Cuts every text of a line: who causes one must not choose how long it is. */
-function cutTexts<T>(value: T, most = MOST_TEXT): T {
+function cutTexts<T>(value: T): T {
   const cut = (one: unknown): unknown => {
-    if (typeof one === 'string') return one.slice(0, most)
+    if (typeof one === 'string') return one.slice(0, MOST_TEXT)
     if (Array.isArray(one)) return one.map(cut)
     if (typeof one !== 'object' || one === null || one instanceof Date) return one
     return Object.fromEntries(
       Object.entries(one).map(([name, text]) => [
-        name.slice(0, most),
+        name.slice(0, MOST_TEXT),
         name === 'reason' && typeof text === 'string' ? text.slice(0, MOST_REASON) : cut(text),
       ]),
     )
