@@ -88,7 +88,7 @@ describe('imports', () => {
       if (to === 'e2e/bench/result.json') return false // Help shows what was measured
       if (room === 'e2e' && to === 'src/gateway/auth/provider-harness') return false // one real provider for both
       if (room === 'e2e' && to === 'src/store/data-home-harness') return false // servers of both have a folder of their own
-      if (room === 'e2e' && to === 'src/store/real-postgres') return false // tests of both use one PostgreSQL server
+      if (room === 'e2e' && /^src\/store\/(real-postgres|wire-harness)$/.test(to)) return false // tests of both use one PostgreSQL server
       if (from === 'e2e/provider.ts' && to.startsWith('src/api/presets/')) return false // how a provider spells is said once
       if (from === 'e2e/bench/scale.ts') return false // plays parts of the product on a clock of its own
       if (from === 'e2e/bench/fill-store.ts') return false // fills a store as the crawl does

@@ -76,6 +76,18 @@ it('counts on hints only while it hears of the server', async () => {
   end()
 })
 
+it('asks for everything once a stream that was refused at first is open', async () => {
+  const { heard, end } = await openTab()
+  const refused = await stream()
+  refused.readyState = Stream.CLOSED
+  refused.onerror()
+  vi.advanceTimersByTime(30_000)
+  const next = await stream()
+  next.onopen()
+  expect([next === refused, heard]).toEqual([false, ['all']])
+  end()
+})
+
 it('asks for everything once the stream is back, and tries one that was refused again after a while', async () => {
   const { heard, end } = await openTab()
   const first = await stream()

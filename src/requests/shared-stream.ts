@@ -55,6 +55,7 @@ export function openShared({ purpose, path, events, said, missed, lost }: Shared
       }
       for (const event of events) here.addEventListener(event, ({ data }) => tell(event, data))
       here.onerror = () => {
+        mayHaveMissed = true
         lost()
         if (here.readyState !== EventSource.CLOSED) return
         timer = setTimeout(connect, AGAIN_MS)

@@ -4,6 +4,7 @@ import { query } from '../../api/console/client'
 import { type ConsoleInput, consoleKey } from '../../api/console/endpoint'
 import { jobs } from '../../api/console/jobs'
 import type { TeamJob } from '../../api/team-jobs'
+import { whileAway } from '../../requests/away'
 import { areHintsLive } from '../../requests/hints'
 import { useHints } from '../../requests/use-hints'
 
@@ -21,12 +22,13 @@ export function isMoving({ phase, waitingUntil, isChecking }: TeamJob, now = Dat
   return phase === 'running' && (waitingUntil === null || Date.parse(waitingUntil) - now < IDLE_MS)
 }
 
-/** Refetches a query while its page is seen; if it never succeeded, only on a click. */
+/** Refetches a query while its page is seen; if it never succeeded, only on a click or once the server is back. */
 export const pollWhile =
   <T>(isBusy: (data: T | undefined) => boolean) =>
-  ({ state: { data, error } }: { state: { data: T | undefined; error: unknown } }): number | false => {
-    if (error && data === undefined) return false
-    return isBusy(data) && !areHintsLive() ? BUSY_MS : IDLE_MS
+  ({ state }: { state: { data: T | undefined; error: unknown } }): number | false => {
+    const { data, error } = state
+    if (error && data === undefined) return whileAway(false)({ state })
+    return isBusy(data) && !areHintsLive() ? BUSY_MS : whileAway(IDLE_MS)({ state })
   }
 
 /** Refetches when the server says that jobs have changed. */

@@ -8,6 +8,7 @@ import { activity } from '../../api/console/activity'
 import { type AskOptions, ask, isWorthRetry } from '../../api/console/client'
 import { type ConsoleInput, consoleKey } from '../../api/console/endpoint'
 import { teamEvents } from '../../api/team-events'
+import { whileAway } from '../../requests/away'
 import type { ActivitySearch } from './activity-search'
 
 const Activity = z.object({
@@ -81,6 +82,7 @@ export const activityQuery = (search: ActivitySearch) =>
     queryFn: (context) => readActivity(search, { signal: context.signal, fetch: sendOf(context) }),
     staleTime: FRESH_MS,
     retry: isWorthRetry,
+    refetchInterval: ({ state }) => whileAway(false)({ state }),
   })
 
 /** The filters of an address, whatever its page. */

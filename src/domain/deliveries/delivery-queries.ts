@@ -2,9 +2,10 @@
 import type * as z from 'zod/mini'
 import { query } from '../../api/console/client'
 import { deliveries, type ReceiverInfo } from '../../api/console/deliveries'
+import { whileAway } from '../../requests/away'
 
 /** Without hints, too. */
-export const polled = { refetchInterval: 30_000 } as const
+export const polled = { refetchInterval: whileAway(30_000) } as const
 /** The response never changes. */
 export const constant = { staleTime: Number.POSITIVE_INFINITY } as const
 

@@ -5,15 +5,13 @@ import { sendOf } from '../../api/client'
 import { isWorthRetry } from '../../api/console/client'
 import { consoleKey } from '../../api/console/endpoint'
 import { subscriptionHistory } from '../../api/console/subscription-history'
-import { isPassing } from '../../api/errors'
 import { usePreviousData } from '../../lists/list'
+import { whileAway } from '../../requests/away'
 import { type HistoryEntry, type HistoryQuestion, mayBeThere, mostTelling, toEntry } from './history-entries'
 import { questionOf, readPages, readSubscribedTo } from './history-requests'
 import type { SubscriptionKey } from './subscription-key'
 
 const FRESH_MS = 5_000
-/** A store that is away is requested again after this many ms. */
-const AWAY_MS = 5_000
 
 const history = (question: HistoryQuestion, pages: number) =>
   queryOptions({
@@ -21,7 +19,7 @@ const history = (question: HistoryQuestion, pages: number) =>
     queryFn: (context) => readPages(question, pages, { signal: context.signal, fetch: sendOf(context) }),
     staleTime: FRESH_MS,
     retry: isWorthRetry,
-    refetchInterval: ({ state }) => (isPassing(state.error) ? AWAY_MS : false),
+    refetchInterval: whileAway(false),
   })
 
 const NOTHING: HistoryQuestion = {}
@@ -114,6 +112,6 @@ export function useSubscribedTo(webhookId: string) {
     queryFn: ({ signal }) => readSubscribedTo(webhookId, { signal }),
     staleTime: FRESH_MS,
     retry: isWorthRetry,
-    refetchInterval: ({ state }) => (isPassing(state.error) ? AWAY_MS : false),
+    refetchInterval: whileAway(false),
   })
 }
