@@ -12,19 +12,19 @@ const what = 'The record of this server'
 const oneOf = <T extends string>(values: readonly T[]) => z.optional(z.enum(values, values.join(', ')))
 const form = (isFit: (text: string) => boolean, expected: string) => z.string().check(z.refine(isFit, expected))
 const words = (expected: string) => z.optional(form((text) => requiredText.safeParse(text).success, expected))
-const time = z.optional(form(isIsoTime, 'an ISO date, or an ISO time with its zone'))
+const time = () => z.optional(form(isIsoTime, 'an ISO date, or an ISO time with its zone'))
 
-const filters = {
+const filters = () => ({
   kind: oneOf(activityKinds),
   operation: words('an operation'),
   operator: words('a name'),
   host: oneOf(hostNames),
   status: z.optional(z.pipe(form(isStatus, 'an HTTP status'), z.transform(Number))),
   outcome: oneOf(activityOutcomes),
-  since: time,
-  until: time,
+  since: time(),
+  until: time(),
   text: words(`text of up to ${MOST_WORDS} characters`),
-}
+})
 
 const Source = z.object({
   kind: z.enum(['file', 'store']),
@@ -55,7 +55,7 @@ export const activity = {
     reads: 2, // the file may be long and the filter rare
     query: () =>
       z.strictObject({
-        ...filters,
+        ...filters(),
         before: z.optional(form(isRecordCursor, 'the “next” value of another page')),
         limit,
       }),
@@ -66,6 +66,6 @@ export const activity = {
     what,
     use: 'All of the record that matches, as a file.',
     sends: 'route',
-    query: () => z.strictObject({ ...filters, format: z.enum(exportFormats, exportFormats.join(', ')) }),
+    query: () => z.strictObject({ ...filters(), format: z.enum(exportFormats, exportFormats.join(', ')) }),
   }),
 }

@@ -14,9 +14,7 @@ import {
   TeamQueued,
 } from '../team-jobs'
 import { consoleEndpoint } from './endpoint'
-import { pageFields, requiredText } from './queries'
-
-const { limit, after } = pageFields
+import { after, limit, requiredText } from './queries'
 
 export const jobs = {
   list: consoleEndpoint('GET /team/jobs', {

@@ -17,6 +17,6 @@ export const limit = z.pipe(
   z._default(z.string().check(z.regex(/^\d{1,3}$/)), String(DEFAULT_ROWS)),
   z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(MOST_TEAM_ROWS))),
 )
-const after = z.optional(z.string().check(z.regex(/^[\w~.=+/-]+$/), z.maxLength(MOST_CURSOR)))
+export const after = z.optional(z.string().check(z.regex(/^[\w~.=+/-]+$/), z.maxLength(MOST_CURSOR)))
 /** Of every list: what is searched for, how many rows, and where they continue. */
 export const pageFields = { q: text, limit, after }
