@@ -43,7 +43,6 @@ export type TeamVehicle = z.infer<typeof TeamVehicle>
 /** `GET /team/users`, `GET /team/vehicles`: `q`, `sort`, `limit`, `after`; vehicles also `mode` and `make`. */
 export const teamSorts = ['changed', 'connections', 'name'] as const
 export type TeamSort = (typeof teamSorts)[number]
-export const MOST_TEAM_ROWS = 200
 const page = {
   /** What `after` of the next page is; null at the end. */
   next: z.nullable(z.string()),

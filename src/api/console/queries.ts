@@ -1,8 +1,9 @@
 /** What queries of the console's own server have in common: each parameter once, as it is meant, and bounded. */
 import * as z from 'zod/mini'
-import { MOST_TEAM_ROWS } from '../team'
 
 export const MOST_WORDS = 300
+/** Rows of one response. */
+export const MOST_ROWS = 200
 const MOST_CURSOR = 4_000
 const DEFAULT_ROWS = 50
 
@@ -15,7 +16,7 @@ export const text = z.optional(words)
 export const requiredText = words.check(z.minLength(1))
 export const limit = z.pipe(
   z._default(z.string().check(z.regex(/^\d{1,3}$/)), String(DEFAULT_ROWS)),
-  z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(MOST_TEAM_ROWS))),
+  z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(MOST_ROWS))),
 )
 export const after = z.optional(z.string().check(z.regex(/^[\w~.=+/-]+$/), z.maxLength(MOST_CURSOR)))
 /** Of every list: what is searched for, how many rows, and where they continue. */

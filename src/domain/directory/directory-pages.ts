@@ -17,7 +17,7 @@ export interface Page<P extends Piece> extends Piece {
   isTooFar: boolean
 }
 
-/** Rows of one request, at most (`MOST_TEAM_ROWS` of the server). */
+/** Rows of one request, at most (`MOST_ROWS` of the console's queries). */
 export const MOST_ROWS = 200
 /** Rows that are walked past to reach a page that somebody typed; pages that follow one another have no such end. */
 export const MOST_WALKED = 10_000

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { BatchRequest, batch } from '../../api/batch'
 import { DEFAULT_PAGE_SIZES } from '../../api/config'
 import { directory as directoryApi } from '../../api/console/directory'
+import { MOST_ROWS } from '../../api/console/queries'
 import { BadIdError, type Endpoint, type Host, pathOf } from '../../api/endpoint'
 import { isPassing } from '../../api/errors'
 import { jobKinds, namesIn } from '../../api/job-operations'
@@ -21,7 +22,6 @@ import { isRefusedSize } from '../../api/refused-size'
 import { stringifySearch } from '../../api/search'
 import { recordsOf } from '../../api/signal-records'
 import { SIGNALS_MAX_PAGE_SIZE } from '../../api/signals'
-import { MOST_TEAM_ROWS } from '../../api/team'
 import { MOST_RESULT_BYTES } from '../../store/bounds'
 import type { Directory } from '../../store/directory'
 import { SearchError } from '../../store/search-error'
@@ -229,7 +229,7 @@ export function createJobRead({ exchange, ownFor, findToken, budget, settings }:
     const { after } = placeOf(deed.place)
     const asked = {
       ...(deed.shared?.query ?? {}),
-      limit: String(MOST_TEAM_ROWS),
+      limit: String(MOST_ROWS),
       ...(after !== undefined && { after }),
     }
     try {

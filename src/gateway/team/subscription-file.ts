@@ -1,10 +1,10 @@
 /** The history of subscriptions as a file, written while it is read from the store, as fast as the client reads it. */
 import { Readable } from 'node:stream'
+import { MOST_ROWS } from '../../api/console/queries'
 import { type ExportFormat, exportTypes } from '../../api/export-formats'
 import { type ExportRow, exportRows } from '../../api/export-rows'
 import type { FileColumns } from '../../api/file-columns'
 import { IN_PROGRESS_MS } from '../../api/subscriptions'
-import { MOST_TEAM_ROWS } from '../../api/team'
 import type { TeamSubscription, TeamSubscriptions } from '../../api/team-subscriptions'
 import type { SubscriptionSearch, Subscriptions } from '../../store/subscriptions'
 import { dataHeaders } from '../errors'
@@ -48,7 +48,7 @@ export async function subscriptionFile(
   search: Search,
   format: ExportFormat,
 ): Promise<Response> {
-  const read = (after?: string) => history.page({ ...search, limit: MOST_TEAM_ROWS, after })
+  const read = (after?: string) => history.page({ ...search, limit: MOST_ROWS, after })
   const first = await read()
   const now = Date.now()
   const written = new Date(now).toISOString()

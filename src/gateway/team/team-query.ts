@@ -1,8 +1,8 @@
 /** What the team's addresses may say: each parameter once and as it is meant, and nothing else. */
 import * as z from 'zod/mini'
-import { MOST_WORDS } from '../../api/console/queries'
+import { MOST_ROWS, MOST_WORDS } from '../../api/console/queries'
 import { deliveryKinds } from '../../api/deliveries'
-import { MOST_TEAM_ROWS, teamMatches, teamSorts } from '../../api/team'
+import { teamMatches, teamSorts } from '../../api/team'
 import { deliveryFlags } from '../../api/team-deliveries'
 import { jobFileFormats, jobFilters, jobItemStates, jobOperations } from '../../api/team-jobs'
 import { teamSubscriptionFilters } from '../../api/team-subscriptions'
@@ -23,7 +23,7 @@ const takes: Readonly<Record<string, string>> = {
   format: jobFileFormats.join(', '),
   sort: teamSorts.join(', '),
   match: teamMatches.join(', '),
-  limit: `a whole number from 1 to ${MOST_TEAM_ROWS}`,
+  limit: `a whole number from 1 to ${MOST_ROWS}`,
   after: 'the “next” value of another page',
   before: 'the “next” value of another page',
   userId: 'a user ID',
