@@ -216,7 +216,7 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!@tanstack[\\/].*(mutationObserver|useMutation)\.|core[\\/](task|table-text|table-file)\.|api[\\/](team\.|console[\\/])|(requests[\\/](ask-server|shared-stream|unavailable|(use-)?hints)|api[\\/]hints)\.|domain[\\/]deliveries[\\/]|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries)\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/](history-(queries|requests|entries)|subscription-key))|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters|data-table|row-selection|row-link|measure|read-state)\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!@tanstack[\\/].*(mutationObserver|useMutation)\.|core[\\/](task|table-text|table-file)\.|api[\\/](team\.|console[\\/])|(requests[\\/](shared-stream|unavailable|(use-)?hints)|api[\\/]hints)\.|domain[\\/]deliveries[\\/]|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries)\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/](history-(queries|requests|entries)|subscription-key))|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters|data-table|row-selection|row-link|measure|read-state)\.)/,
     minShareCount: 12,
     priority: 1,
   },
@@ -261,7 +261,7 @@ const chunkGroups = [
   // Requests to the console's own server.
   {
     name: 'own-server',
-    test: /(mutationObserver|useMutation)\.|src[\\/](requests[\\/](ask-server|shared-stream|(use-)?hints)|api[\\/](team|team-subscriptions|hints|console[\\/](client|endpoint|queries|subscription-history)))\./,
+    test: /(mutationObserver|useMutation)\.|src[\\/](requests[\\/](shared-stream|(use-)?hints)|api[\\/](team|team-subscriptions|hints|console[\\/](client|endpoint|queries|subscription-history)))\./,
     priority: 0,
   },
   // Requests and texts of jobs, wherever they are started or shown.
