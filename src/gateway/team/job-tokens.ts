@@ -15,8 +15,6 @@ export interface AddedToken {
 /** A click has this long to store the job that it starts. */
 const START_MS = 10_000
 
-export type HeldTokens = ReturnType<typeof createHeldTokens>
-
 /** @param now milliseconds since the epoch */
 export function createHeldTokens({ sessionSecret }: Pick<Settings, 'sessionSecret'>, now: () => number) {
   const fingerprint = createTokenFingerprints(sessionSecret)
