@@ -281,7 +281,7 @@ const chunkGroups = [
   // Requests to the directory and what its bar shows. What the frame imports is in no group, or the frame would load it all.
   {
     name: 'directory',
-    test: /src[\\/](domain[\\/]directory[\\/](clock|directory-(bar\.module|key|pages|requests|texts)|unavailable)|api[\\/]directory-row|requests[\\/]rate-bucket-line)\./,
+    test: /src[\\/](domain[\\/]directory[\\/](clock|directory-(bar\.module|key|pages|texts)|unavailable)|api[\\/]directory-row|requests[\\/]rate-bucket-line)\./,
     priority: 0,
   },
   // Values as rows, wherever they are shown or written.
