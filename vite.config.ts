@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, minify, type Plugin, runnerImport, Visitor } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 import { beginBuild } from './src/build-stamp.js'
 import { startUpFile } from './src/start-up-file.js'
 import { iconSprite } from './src/ui/icon-sprite.ts'
@@ -43,48 +43,6 @@ const inlineIcons = (): Plugin => ({
       if (this.environment.name !== 'client' || licenses?.type !== 'asset') return
       const license = readFileSync('node_modules/lucide-react/LICENSE', 'utf8')
       licenses.source = `${licenses.source}\n## lucide-react (ISC)\n\n${license}`
-    },
-  },
-})
-
-/** Writes the table of the server's own addresses into the console, or Help would load the schemas of all of them. */
-const inlineAddresses = (): Plugin => ({
-  name: 'inline-addresses',
-  apply: 'build',
-  applyToEnvironment: (environment) => environment.name !== 'gateway',
-  load: {
-    filter: { id: /src[\\/]api[\\/]console[\\/]addresses\.data\.ts$/ },
-    async handler(id) {
-      const { module } = await runnerImport<typeof import('./src/api/console/addresses.data')>(id)
-      return `export const consoleAddresses = ${JSON.stringify(module.consoleAddresses)}`
-    },
-  },
-})
-
-/** Properties of an endpoint that only the server reads (src/api/console/endpoint.ts). */
-const serverOnly = new Set(['use', 'what', 'expected', 'query', 'body', 'role', 'place', 'isChange', 'largeBody'])
-
-/** Leaves out of the console what it doesn't read of the server's endpoints: schemas of requests, and texts. */
-const stripEndpoints = (): Plugin => ({
-  name: 'strip-endpoints',
-  apply: 'build',
-  enforce: 'post',
-  applyToEnvironment: (environment) => environment.name === 'client',
-  transform: {
-    filter: { id: /src[\\/]api[\\/]/ },
-    handler(code) {
-      const cuts: { start: number; end: number }[] = []
-      new Visitor({
-        CallExpression({ callee, arguments: [, options] }) {
-          if (callee.type !== 'Identifier' || callee.name !== 'consoleEndpoint') return
-          if (options?.type !== 'ObjectExpression') return
-          for (const property of options.properties)
-            if (property.type === 'Property' && property.key.type === 'Identifier' && serverOnly.has(property.key.name))
-              cuts.push(property)
-        },
-      }).visit(this.parse(code))
-      const rest = cuts.reduceRight((text, { start, end }) => `${text.slice(0, start)}...{}${text.slice(end)}`, code)
-      return { code: rest, map: null, moduleSideEffects: false } // a schema that is read no more goes, too
     },
   },
 })
@@ -318,8 +276,6 @@ export default defineConfig({
     }),
     react(),
     inlineIcons(),
-    inlineAddresses(),
-    stripEndpoints(),
     nameKeptFiles(),
     compileFirst(),
     precompress(),

@@ -1,6 +1,6 @@
 /** The README's table of what each role may do, made from the data that tests hold the server to. */
 
-import { consoleAddresses } from '../api/console/addresses.data'
+import { consoleEndpoints } from '../api/console/api'
 import type { LeastRole } from '../api/console/endpoint'
 import { neededRole, roles } from '../api/roles'
 
@@ -20,7 +20,7 @@ const forwarded = (['free', 'billed', 'change'] as const).map((effect) => ({
 
 /** Returns the table in Markdown, the least role first. */
 export function rolesTable(): string {
-  const own = consoleAddresses.map(({ operation, role, use }) => ({ address: operation, role, use }))
+  const own = consoleEndpoints.map(({ operation, role, use }) => ({ address: operation, role, use }))
   const rows = [pages, ...forwarded, ...own]
   const lines = leastRoles.flatMap((least) =>
     rows.filter(({ role }) => role === least).map(({ address, role, use }) => `| ${role} | \`${address}\` | ${use} |`),

@@ -70,10 +70,7 @@ type Options<Q, B, R, S extends Sends> = Omit<Facts<S>, 'sends' | 'place'> & {
   response?: () => R
 }
 
-/**
- * The build leaves out of the browser what only the server reads (vite.config.ts): texts, the guard, schemas of requests.
- * @param options its facts, and functions that make its schemas, each called when its schema is first needed
- */
+/** @param options its facts, and functions that make its schemas, each called when its schema is first needed */
 export function consoleEndpoint<
   O extends Operation,
   Q extends Schema = undefined,

@@ -2,6 +2,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { type ConsoleApi, consoleApi } from '../../api/console/api'
 import type { ConsoleEndpoint } from '../../api/console/endpoint'
+import { gatewayError } from '../errors'
 import type { Guard } from './guard'
 import type { ConsoleHandlers, HandlerOf, TeamEnv } from './handler'
 
@@ -11,6 +12,8 @@ interface Doors {
   /** Sign-in, where one is configured, and what else bounds requests for data. */
   entry: readonly MiddlewareHandler<TeamEnv>[]
 }
+
+const NO_SIMULATOR = 'Only a server with its own sandbox has a simulator.'
 
 /** As Hono spells a path: a page can have the address of a parameter without its `.json`. */
 const routeOf = (path: string) => path.replace(/\{(\w+)\}\.json/, ':$1{[^/]+\\.json}').replace(/\{(\w+)\}/g, ':$1')
@@ -25,7 +28,7 @@ export function mountConsole(
   for (const [group, endpoints] of Object.entries(consoleApi) as [keyof ConsoleApi, Record<string, ConsoleEndpoint>][])
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler = (handlers[group] as Record<string, HandlerOf<ConsoleEndpoint>> | undefined)?.[name] // by its type
-      if (!handler) continue // the simulator, without the sandbox
-      app.on(endpoint.method, [routeOf(endpoint.path)], ...doorsOf(endpoint), guard.guarded(endpoint, handler))
+      const guarded = handler ? guard.guarded(endpoint, handler) : () => gatewayError('NOT_AN_OPERATION', NO_SIMULATOR)
+      app.on(endpoint.method, [routeOf(endpoint.path)], ...doorsOf(endpoint), guarded)
     }
 }

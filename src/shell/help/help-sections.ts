@@ -2,7 +2,7 @@
 import { measured, table } from '../../../e2e/bench/result.json'
 import type { PageConfig } from '../../api/config'
 import { configKeys } from '../../api/config-keys.data'
-import { consoleAddresses } from '../../api/console/addresses.data'
+import { consoleEndpoints } from '../../api/console/api'
 import { deliveryFaults } from '../../api/delivery-faults.data'
 import type { Endpoint } from '../../api/endpoint'
 import { faultIds, faultTokens, version2FaultIds } from '../../api/faults.data'
@@ -69,7 +69,7 @@ export function helpSections(
       title: texts.addressesTitle,
       about: texts.aboutAddresses,
       columns: texts.addressColumns,
-      rows: consoleAddresses.map(({ operation, role, use }) => [
+      rows: consoleEndpoints.map(({ operation, role, use }) => [
         code(operation),
         role === 'none' ? texts.openToAll : code(role),
         use,
