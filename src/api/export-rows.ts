@@ -27,8 +27,11 @@ export async function* exportRows(
     yield* chunksOf(xlsxStream(sheet, columns, recordsOf(pages)))
     return
   }
-  if (format === 'csv') yield csvHead(columns)
-  if (format === 'json') yield `${JSON.stringify(facts, null, 2).replace(/\n?\}$/, '')},\n  "rows": [`
+  if (format === 'csv' && columns.length > 0) yield csvHead(columns)
+  if (format === 'json') {
+    const opened = JSON.stringify(facts, null, 2).replace(/\n?\}$/, '')
+    yield `${opened}${opened === '{' ? '' : ','}\n  "rows": [`
+  }
   let separator = '\n'
   for await (const page of pages) {
     let text = ''

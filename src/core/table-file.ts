@@ -1,16 +1,17 @@
-/** A table as a file. CSV and XLSX have its rows only: their name says briefly what they are, the JSON has all facts. */
+/** A table of the page as a file. CSV and XLSX have its rows only: their name says briefly what they are, JSON has all facts. */
 
 import { type ExportFormat, exportTypes } from '../api/export-formats'
 import { maskVins } from '../api/mask'
-import { saveBlob, saveFile } from '../ui/download'
+import { saveBlob } from '../ui/download'
 import { cut } from '../ui/format'
 import type { TableRow } from './table-row'
-import { columnsIn, type Facts, toCsv, toJson } from './table-text'
 
 export const fileKinds = ['CSV', 'JSON', 'XLSX'] as const
 export type FileKind = (typeof fileKinds)[number]
 const formats = { CSV: 'csv', JSON: 'json', XLSX: 'xlsx' } as const
 export const formatOf = (kind: FileKind): ExportFormat => formats[kind]
+
+export type Facts = Readonly<Record<string, string>>
 
 export interface Table {
   /** What its records are, e.g. `connections`: its name begins with it. */
@@ -37,19 +38,25 @@ export function nameOf(what: string, parts: readonly (string | undefined)[], at:
   return `${[fit(what), ...told, time].join(' - ')}.${kind.toLowerCase()}`
 }
 
-export const tableText = (kind: 'CSV' | 'JSON', { facts, records }: Table): string =>
-  kind === 'CSV' ? toCsv(records) : toJson(records, facts)
-
 export async function saveTable(kind: FileKind, table: Table): Promise<void> {
-  const { what, parts, at, records } = table
-  const file = nameOf(what, parts, at, kind)
-  const type = exportTypes[formatOf(kind)]
-  if (kind !== 'XLSX') return saveFile(file, type, tableText(kind, table))
-  const { xlsxStream } = await import('../api/xlsx')
-  const sheet = xlsxStream('rows', columnsIn(records), pageOf(records))
-  saveBlob(file, new Blob([await new Response(sheet).blob()], { type }))
+  saveBlob(nameOf(table.what, table.parts, table.at, kind), await tableBlob(kind, table))
 }
 
-async function* pageOf(records: readonly TableRow[]) {
-  yield records
+export async function tableBlob(kind: FileKind, { facts, records }: Table): Promise<Blob> {
+  const { exportRows } = await import('../api/export-rows')
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  const page = records.map((record) => ({ record, raw: record }))
+  return blobOf(kind, exportRows(formatOf(kind), { sheet: 'rows', columns, facts }, oneOf(page)))
+}
+
+/** All pieces of a file together. */
+export async function blobOf(kind: FileKind, pieces: AsyncIterable<string | Uint8Array>): Promise<Blob> {
+  const parts: (string | Uint8Array<ArrayBuffer>)[] = []
+  for await (const piece of pieces) parts.push(typeof piece === 'string' ? piece : new Uint8Array(piece))
+  return new Blob(parts, { type: exportTypes[formatOf(kind)] })
+}
+
+/** One page of rows. */
+export async function* oneOf<T>(page: T) {
+  yield page
 }

@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { positionOf } from '../../api/position'
+import { tableBlob } from '../../core/table-file'
 import { isTime, type TableRow } from '../../core/table-row'
-import { toCsv, toJson } from '../../core/table-text'
 import {
   beginOf,
   columnsOf,
@@ -216,6 +216,9 @@ describe('joining pages', () => {
   })
 })
 
+const textOf = async (kind: 'CSV' | 'JSON', records: readonly TableRow[], facts = {}) =>
+  (await tableBlob(kind, { what: 'values', parts: [], at: 0, facts, records })).text()
+
 describe('text to take away', () => {
   const facts = { code: 'odometer-traveleddistance', vehicle: 'v', readAt: '2026-01-01T00:00:00.000Z' }
   it('CSV: disarmed, read back whole', async () => {
@@ -224,14 +227,14 @@ describe('text to take away', () => {
       { a: '@cmd', d: -5 },
       { a: null, b: 0 },
     ]
-    const rows = papa.parse<string[]>(await toCsv(records)).data
+    const rows = papa.parse<string[]>(await textOf('CSV', records)).data
     expect(rows[0]).toEqual(['a', 'b', 'c', 'd'])
     expect(rows[1]).toEqual(["'=1+1", 'x,"y"\n', '{"deep":[1]}', ''])
     expect(rows[2]?.[0]).toBe("'@cmd")
     expect(rows[2]?.[3]).toBe('-5')
   })
   it('CSV: times as ISO in UTC', async () => {
-    const text = await toCsv([{ at: 1_767_323_045_000, recordedAt: 0, value: 1_767_323_045_000 }])
+    const text = await textOf('CSV', [{ at: 1_767_323_045_000, recordedAt: 0, value: 1_767_323_045_000 }])
     expect(text).toContain('2026-01-02T03:04:05.000Z,0,1767323045000')
   })
   const cellText = fc.oneof(
@@ -242,19 +245,19 @@ describe('text to take away', () => {
   it('no cell of any record, nor of its names, begins a formula', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.dictionary(cellText, cellText), { minLength: 1, maxLength: 5 }), async (records) => {
-        const rows = papa.parse<string[]>(await toCsv(records), { delimiter: ',' }).data
+        const rows = papa.parse<string[]>(await textOf('CSV', records), { delimiter: ',' }).data
         expect(rows.flat().filter((cell) => /^\s*[=+@-]/.test(cell) && !/^-?[\d.]+$/.test(cell))).toEqual([])
       }),
     )
   })
-  it('JSON: as it was read', () => {
-    expect(JSON.parse(toJson([{ a: [1] }], facts))).toEqual({ ...facts, records: [{ a: [1] }] })
+  it('JSON: as it was read', async () => {
+    expect(JSON.parse(await textOf('JSON', [{ a: [1] }], facts))).toEqual({ ...facts, rows: [{ a: [1] }] })
   })
 })
 
 it('a column that is called like what every object has is empty where a record has none', async () => {
   const records: TableRow[] = JSON.parse('[{"constructor":"x","toString":1},{"a":2}]')
-  const lines = papa.parse((await toCsv(records)).trim()).data
+  const lines = papa.parse((await textOf('CSV', records)).trim()).data
   expect(lines).toEqual([
     ['constructor', 'toString', 'a'],
     ['x', '1', ''],
@@ -264,7 +267,7 @@ it('a column that is called like what every object has is empty where a record h
 })
 it('a number that no date can hold is no time', async () => {
   expect([isTime('at', 1e308), isTime('at', 8.64e15), isTime('at', 1.7e12)]).toEqual([false, true, true])
-  expect(await toCsv([{ at: 1e308 }])).toContain('1e+308')
+  expect(await textOf('CSV', [{ at: 1e308 }])).toContain('1e+308')
 })
 
 describe('a series as it is looked at', () => {

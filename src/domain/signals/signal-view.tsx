@@ -90,9 +90,11 @@ function TakeAway({ records, name, facts, readAt, total, isRevealed }: TakeAwayP
       <Button size="compact-sm" variant="default" onClick={() => save('CSV')}>
         {texts.saveCsv(records.length)}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => save('JSON')}>
-        {texts.saveJson}
-      </Button>
+      {(['JSON', 'XLSX'] as const).map((kind) => (
+        <Button key={kind} size="compact-sm" variant="default" onClick={() => save(kind)}>
+          {texts.saveAs(kind)}
+        </Button>
+      ))}
       <span>
         {texts.pageLink} <CopyButton text={location.href} what={texts.pageLinkCopied} />
       </span>

@@ -100,6 +100,6 @@ export const fileCount = (values: number, total: number | undefined) =>
   total === undefined || total <= values
     ? plural(values, 'value')
     : `${formatCount(values)} of ${plural(total, 'value')}`
-export const saveJson = 'Save as JSON'
+export const saveAs = (kind: string) => `Save as ${kind}`
 export const pageLink = 'Link to this page'
 export const pageLinkCopied = 'link to this page'

@@ -1,9 +1,7 @@
 /** Rows that the page has, saved as a file. */
-import { exportTypes } from '../../api/export-formats'
 import { type ExportRow, exportRows } from '../../api/export-rows'
 import { masked } from '../../api/mask'
-import { type FileKind, formatOf, nameOf } from '../../core/table-file'
-import type { Facts } from '../../core/table-text'
+import { blobOf, type Facts, type FileKind, formatOf, nameOf, oneOf } from '../../core/table-file'
 import { saveBlob } from '../../ui/download'
 import * as texts from './texts'
 
@@ -34,7 +32,6 @@ export async function saveRows(
   part: keyof typeof texts.states,
   total: number | undefined,
 ): Promise<About | undefined> {
-  const format = formatOf(kind)
   const filter = part === 'selected' ? undefined : texts.filterIn(question) // no words say which rows are selected
   const file = nameOf(name, [filter, texts.rows(rows.length), texts.stateIn(part)], Date.now(), kind)
   const facts = {
@@ -47,13 +44,6 @@ export async function saveRows(
     ...more,
   }
   const pages = oneOf(rows.map(({ record, raw }) => ({ record, raw: masked(raw) })))
-  const parts: (string | Uint8Array<ArrayBuffer>)[] = []
-  for await (const piece of exportRows(format, { sheet: name, columns, facts }, pages))
-    parts.push(typeof piece === 'string' ? piece : new Uint8Array(piece))
-  saveBlob(file, new Blob(parts, { type: exportTypes[format] }))
+  saveBlob(file, await blobOf(kind, exportRows(formatOf(kind), { sheet: name, columns, facts }, pages)))
   return kind === 'JSON' ? undefined : { file: texts.aboutFile(file), facts: { ...facts, rows: String(rows.length) } }
-}
-
-async function* oneOf<T>(page: T) {
-  yield page
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { connections } from '../../api/connections'
 import { type Difference, MAX_DIFFERENCES, read } from '../../api/read'
-import { tableText } from '../../core/table-file'
+import { tableBlob } from '../../core/table-file'
 import { driftTable } from './drift-file'
 import { exampleOf, short } from './example'
 import { DifferenceGroups, type Group, MOST_LINES, placeOf } from './group-differences'
@@ -83,9 +83,9 @@ describe('any answers', () => {
     await fc.assert(
       fc.asyncProperty(answers, async (given) => {
         const fold = folded(given)
-        const json = JSON.parse(await tableText('JSON', driftTable(fold, fold, 0)))
-        const csv = await tableText('CSV', driftTable(fold, undefined, 0))
-        return json.records.length >= fold.size * 2 && /^operation,host,|^$/.test(csv) && !csv.includes(VIN)
+        const json = JSON.parse(await (await tableBlob('JSON', driftTable(fold, fold, 0))).text())
+        const csv = await (await tableBlob('CSV', driftTable(fold, undefined, 0))).text()
+        return json.rows.length >= fold.size * 2 && /^operation,host,|^$/.test(csv) && !csv.includes(VIN)
       }),
       { numRuns: 40 },
     )

@@ -1,6 +1,6 @@
 /** What bodies of version 2.0 come to in words, in a comparison and in a file. */
 import { describe, expect, it } from 'vitest'
-import { nameOf, tableText } from '../../../core/table-file'
+import { nameOf, tableBlob } from '../../../core/table-file'
 import { matchItems } from './items'
 import { measuresOf, measuresText } from './measures'
 import { runTable } from './run-file'
@@ -133,13 +133,13 @@ describe('a run as a file', () => {
   it('holds a line for each path, and no VIN', async () => {
     const table = runTable(run)
     expect(nameOf(table.what, table.parts, table.at, 'CSV')).toBe('batch - v - 2 paths - 1970-01-01T00-00-00Z.csv')
-    const csv = await tableText('CSV', table)
+    const csv = await (await tableBlob('CSV', table)).text()
     expect(csv).toMatch(/^path,state,status,value,/)
     expect(csv).toContain('/vin,answered,200,•••••••••••••••••,2026-01-01T00:00:00Z')
     expect(csv).toContain('/fuel,failed,403')
-    const json = JSON.parse(await tableText('JSON', table))
+    const json = JSON.parse(await (await tableBlob('JSON', table)).text())
     expect(json).toMatchObject({ vehicle: 'v', paths: '/vin /fuel' })
-    expect(json.records.map(({ path, status }: { path: string; status: number }) => [path, status])).toEqual([
+    expect(json.rows.map(({ path, status }: { path: string; status: number }) => [path, status])).toEqual([
       ['/vin', 200],
       ['/fuel', 403],
     ])

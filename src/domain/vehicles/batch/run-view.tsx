@@ -1,7 +1,7 @@
 /** One run: under way, failed as a whole, or answered path by path; what to do with it next. */
 import { isAsleep } from '../../../api/errors'
 import { masked, maskedAt } from '../../../api/mask'
-import { type FileKind, saveTable } from '../../../core/table-file'
+import { fileKinds, saveTable } from '../../../core/table-file'
 import { differencesOf } from '../../../lists/list'
 import { Failure } from '../../../requests/failure'
 import { Button } from '../../../ui/button'
@@ -88,8 +88,16 @@ export function RunView({ run, runs, onShow, onRetry, onRetryFailed, isBusy }: P
                 {texts.sendFailed(failed.length)}
               </Button>
             )}
-            <Export run={run} kind="CSV" />
-            <Export run={run} kind="JSON" />
+            {fileKinds.map((kind) => (
+              <Button
+                key={kind}
+                size="compact-sm"
+                variant="default"
+                onClick={() => void saveTable(kind, runTable(run))}
+              >
+                {texts.exportAs(kind)}
+              </Button>
+            ))}
           </div>
         </>
       )}
@@ -103,13 +111,5 @@ export function RunView({ run, runs, onShow, onRetry, onRetryFailed, isBusy }: P
       )}
       {runs.length > 1 && <History runs={runs} shown={run} onShow={onShow} />}
     </section>
-  )
-}
-
-function Export({ run, kind }: { run: Run; kind: FileKind }) {
-  return (
-    <Button size="compact-sm" variant="default" onClick={() => void saveTable(kind, runTable(run))}>
-      {texts.exportAs(kind)}
-    </Button>
   )
 }
