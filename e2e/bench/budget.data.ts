@@ -31,7 +31,7 @@ export const budgets: readonly Budget[] = [
   of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 169, 8, 27),
   of('/signals', 'signals', 144, 6, 12),
   of('/webhooks', 'webhooks/index', 155, 8, 16),
-  of('/subscriptions', 'subscriptions/index', 178, 8, 26),
+  of('/subscriptions', 'subscriptions/index', 179, 8, 28),
   of('/deliveries', 'deliveries/index', 168, 8, 24),
   of('/deliveries/$id', 'deliveries/$deliveryId', 168, 8, 26),
   // Its rows are the overview's journal too, so they are a file of their own.

@@ -122,6 +122,8 @@ export interface PageConfig extends ConsoleConfig {
   operator: OperatorInfo | null
   /** Null where that request may not have carried the browser's cookies, or nobody's requests would be forwarded. */
   account: string | null
+  /** When the version 3 token that was added in this browser ends at the latest; null without one, and as `account`. */
+  version3EndsAt: string | null
   /** True if the browser has a token that was added before 0.3, which isn't used any more. */
   hasEarlierToken: boolean
 }

@@ -26,5 +26,6 @@ export const pageConfig: PageConfig = {
   beforeSendMs: 0,
   operator: null,
   account: null,
+  version3EndsAt: null,
   hasEarlierToken: false,
 }

@@ -8,7 +8,7 @@ export async function readPageConfig(): Promise<PageConfig> {
   if (block) return JSON.parse(block) as PageConfig // written by our own server into our own page
   const response = await fetchOwn('/config.json')
   const config = (await response.json()) as ConsoleConfig // as above
-  return { ...config, operator: null, account: null, hasEarlierToken: false } // not in /config.json
+  return { ...config, operator: null, account: null, version3EndsAt: null, hasEarlierToken: false } // not in /config.json
 }
 
 /** What the server drew the page with; undefined where it did not. */

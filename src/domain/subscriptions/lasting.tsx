@@ -7,15 +7,16 @@ import * as texts from './history-texts'
 import { DownloadHistory } from './history-tools'
 
 export function Lasting() {
-  const { store } = useConfig()
+  const { store, version3EndsAt } = useConfig()
   const { data: session } = useQuery(sessionQuery)
-  if (!session?.version3 && store.kind !== 'memory') return null
+  // The page knows it from its first draw, so that nothing moves when the session is read.
+  const endsAt = session ? session.version3EndsAt : (version3EndsAt ?? undefined)
+  const isAdded = session ? session.version3 : endsAt !== undefined
+  if (!isAdded && store.kind !== 'memory') return null
   return (
     <p className="row">
       {store.kind === 'memory' && <span>{texts.untilStop}</span>}
-      {session?.version3 && (
-        <span>{texts.untilToken(session.version3EndsAt && <Time value={session.version3EndsAt} />)}</span>
-      )}
+      {isAdded && <span>{texts.untilToken(endsAt && <Time value={endsAt} />)}</span>}
       <DownloadHistory />
     </p>
   )

@@ -24,6 +24,7 @@ import { type Owner, type Related, relatedConnections } from '../connections/rel
 import { readCatalogue, useCatalogue } from '../webhooks/catalogue'
 import { type HistoryEntry, isThere } from './history-entries'
 import { findBefore } from './history-requests'
+import { Lasting } from './lasting'
 import { isUnderWay } from './subscribe'
 import { useSubscribe } from './subscribe-later'
 import { type SubscriptionKey, subscriptionKeyText } from './subscription-key'
@@ -32,8 +33,6 @@ import * as texts from './texts'
 
 /** Fetched with the page, and not ahead of it: there is nothing to say of empty fields. */
 const Warnings = later(() => import('./warnings').then((module) => module.Warnings))
-/** Says how long the history lasts if that is not for good. */
-const Lasting = later(() => import('./lasting').then((module) => module.Lasting))
 
 const id = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(2000))
 const Fields = z.object({

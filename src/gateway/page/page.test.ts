@@ -81,7 +81,13 @@ describe('the page', () => {
     const [, block = ''] = /<script type="application\/json" id="config">(.*?)<\/script>/s.exec(text) ?? []
     const { account } = await (await gateway.ask('/session')).json()
     const config = await (await gateway.ask('/config.json')).json()
-    expect(JSON.parse(block)).toEqual({ ...config, operator: null, account, hasEarlierToken: false })
+    expect(JSON.parse(block)).toEqual({
+      ...config,
+      operator: null,
+      account,
+      version3EndsAt: null,
+      hasEarlierToken: false,
+    })
     expect(JSON.parse(block)).toMatchObject({
       sandbox: false,
       tokens: { version3: true, version2: false },

@@ -78,9 +78,10 @@ export function mountPages(app: Hono<Env>, options: Options): void {
     const mayRead = isOwn && (signIn.kind === 'none' || !!operator?.role)
     const isConsole = mayRead && !isOwnerPath(c.req.path)
     const isKnown = isConsole && hasCookies(c.req.header('sec-fetch-site'))
-    const account = isKnown ? (await session.resolve(c)).account : null
+    const { account = null, added } = isKnown ? await session.resolve(c) : {}
     const hasEarlierToken = isKnown && session.hasEarlierToken(c)
-    const page = { ...configFor(c), operator, account, hasEarlierToken }
+    const version3EndsAt = added?.version3?.endsAt?.toISOString() ?? null
+    const page = { ...configFor(c), operator, account, version3EndsAt, hasEarlierToken }
     const look = readLook(getCookie(c, `${LOOK_COOKIE}-${cookies.hash()}`))
     // Nothing is asked for whom the answer would be a refusal.
     const isMeant = isOpenedHere(c.req.header('sec-fetch-site')) && c.req.header('sec-purpose') === undefined
