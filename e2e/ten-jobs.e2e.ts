@@ -183,7 +183,7 @@ onHosts.describe('the default folder', () => {
 onHosts.describe('a store in memory', () => {
   onHosts.use({ store: { STORE: 'memory' } })
 
-  onHosts('has all of it', async ({ page }) => {
+  onHosts('has all of it', { tag: '@long' }, async ({ page }) => {
     await storeOpens(page)
     await page.goto('/users')
     await expect(source(page)).toContainText('until the server stops')
@@ -195,7 +195,7 @@ onHosts.describe('a store in memory', () => {
 
 base.use({ env: { SANDBOX_CONNECTIONS: String(CONNECTIONS) } })
 
-base('a token added in the browser has all of it until it is forgotten', async ({ page, signIn }) => {
+base('a token added in the browser has all of it until it is forgotten', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn()
   await loadDirectory(page)
   await runJobs(page, tenJobs, CONNECTIONS)
