@@ -20,7 +20,7 @@ export interface Operator {
 declare module 'hono' {
   interface ContextVariableMap {
     operator: Operator | undefined
-    /** Asked before a change is sent in an operator's name: throws SignedOut, SignInUnconfirmed. */
+    /** Called when it is a change's turn, for its operator. @throws SignedOut, SignInUnconfirmed */
     confirmSignIn: (() => Promise<void>) | undefined
   }
 }

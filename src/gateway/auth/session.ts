@@ -198,6 +198,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
     return answer(c, sessionOf(c, added, await vehiclesOf(c)))
   }
 
+  /** @throws SignedOut, SignInUnconfirmed */
   async function add(c: Context): Promise<Response> {
     if (isClear) return gatewayError('INSECURE_HTTP', IN_THE_CLEAR)
     let json: unknown
@@ -217,6 +218,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
     }
     const tooMuch = tooMuchIn(parsed.data)
     if (tooMuch) return gatewayError('BODY_TOO_LARGE', tooMuch) // before anything is sealed
+    await c.get('confirmSignIn')?.()
     const { vehicles = {}, ...given } = parsed.data
     const added = await versionsOf(c)
     const before = leaseOf(c, added)

@@ -146,10 +146,7 @@ export function createSignIn({
     }
     if (session) {
       sessions.use(session)
-      const confirm = () => sessions.confirm(session)
-      c.set('confirmSignIn', confirm)
-      const refusal = isOwnChange(c) ? await confirm().then(() => undefined, refusalOfSignIn) : undefined
-      if (refusal) return refusal
+      c.set('confirmSignIn', () => sessions.confirm(session))
     }
     await next()
     // Signed out while this request ran: its answer must not bring anything back.
@@ -289,15 +286,6 @@ export function createSignIn({
       for (const { path } of [endpoints.begin, endpoints.callback]) app.get(path, signInLimit(signIn))
     },
   }
-}
-
-/**
- * Changes beside those of the API, which are confirmed when it is their turn. Tokens can be forgotten by anyone who has
- * some.
- */
-function isOwnChange({ req }: Context): boolean {
-  const isRead = req.method === 'GET' || req.method === 'HEAD'
-  return !isRead && !req.path.startsWith('/api') && !(req.method === 'DELETE' && req.path === '/session')
 }
 
 const DAY_MS = 86_400_000

@@ -17,6 +17,7 @@ import { clientOf } from '../auth/client-address'
 import { refusalForAccount } from '../auth/meant-account'
 import { operatorOf, roleProblem } from '../auth/operator'
 import type { sessionRoutes } from '../auth/session'
+import { refusalOfSignIn, SignedOut, SignInUnconfirmed } from '../auth/unconfirmed'
 import { boundRefusal, dataHeaders, gatewayError } from '../errors'
 import { BodyTooLarge, hasMoreValues, readBody } from '../forward/body'
 import { goneSignal, onClose } from '../gone'
@@ -100,6 +101,7 @@ export function createGuard({ team, session, settings, log }: GuardOptions) {
 
   function failed(error: unknown, isGone: boolean): Response {
     if (error instanceof Refused) return gatewayError(error.code, error.message, error.headers)
+    if (error instanceof SignedOut || error instanceof SignInUnconfirmed) return refusalOfSignIn(error)
     if (isGone) return gatewayError('BUSY', 'The browser disconnected; the request was canceled.')
     if (error instanceof TooManyOpen)
       return gatewayError('BUSY', 'Too many requests are in progress. Try again in a moment.', { 'retry-after': '1' })
@@ -176,7 +178,7 @@ export function createGuard({ team, session, settings, log }: GuardOptions) {
           if (endpoint.method === 'GET') {
             account.now() // or it is away
             await team.settled()
-          }
+          } else await c.get('confirmSignIn')?.() // its body and its place may have taken a minute
           return respond({ path: pathIn(c, endpoint), query, body, account, by } as unknown as AnyRequest) // by its schemas
         })
         return response instanceof Response ? response : c.json(response, 200, { ...dataHeaders })
@@ -219,8 +221,7 @@ export function createGuard({ team, session, settings, log }: GuardOptions) {
         checkRole(endpoint, requester(c))
         return await respond(c, endpoint.query && queryIn(c, endpoint.query))
       } catch (error) {
-        if (error instanceof Refused) return failed(error, false)
-        throw error
+        return failed(error, false)
       }
     }
 
