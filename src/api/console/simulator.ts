@@ -9,14 +9,13 @@ export const simulator = {
   read: consoleEndpoint('GET /simulator', {
     role: 'viewer',
     use: 'The sandbox’s simulator of deliveries.',
-    place: 'simulator',
     response: () => SimulatorState,
   }),
   order: consoleEndpoint('POST /simulator', {
     role: 'operator',
     what: WHAT,
     use: 'Has the sandbox deliver.',
-    place: 'simulator',
+    place: 'simulator', // held until all is delivered, so reading and stopping take another
     body: () => SimulatorOrder,
     expected: `{"fault", "count", "perSecond", "vehicleId", "webhookId", "timeScale", "seed"}, each optional: up to ${MOST_DELIVERIES} deliveries, ${MOST_PER_SECOND} a second; faults: ${deliveryFaults.map(([name]) => name).join(', ')}`,
     response: () => SimulatorResult,
@@ -25,7 +24,6 @@ export const simulator = {
     role: 'operator',
     what: WHAT,
     use: 'Ends what the sandbox delivers.',
-    place: 'simulator',
     response: () => SimulatorState,
   }),
 }

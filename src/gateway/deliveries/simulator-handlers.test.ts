@@ -40,6 +40,27 @@ it('records who has what delivered, and who stops it', async () => {
     { event: 'simulator stopped', operator: 'ann' },
   ])
 })
+it('is read and stopped while an operator’s orders have every place', async () => {
+  let end = () => {}
+  const ending = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const running = { sent: 0, answered: {}, eventIds: [], dropped: 0 }
+  simulate.simulate.mockClear()
+  simulate.simulate.mockImplementation(() => ending.then(() => running))
+  const orders = Array.from({ length: 6 }, () => post({ count: 10_000, perSecond: 1 }))
+  await vi.waitFor(() => expect(simulate.simulate).toHaveBeenCalledTimes(4)) // the others wait for a place
+  try {
+    for (const method of ['GET', 'DELETE']) {
+      const signal = AbortSignal.timeout(2_000)
+      expect([method, (await gateway.ask('/simulator', { method, headers, signal })).status]).toEqual([method, 200])
+    }
+  } finally {
+    end()
+    await Promise.all(orders)
+    gateway.events.length = 0
+  }
+})
 it('records nothing of an order that the simulator refuses', async () => {
   simulate.simulate.mockRejectedValueOnce(
     Object.assign(new Error('There is no such vehicle.'), { name: 'SimulatorError' }),
