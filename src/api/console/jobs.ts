@@ -59,7 +59,11 @@ export const jobs = {
   queued: consoleEndpoint('GET /team/queued', {
     role: 'viewer',
     use: 'Jobs that will remove a connection or user.',
-    query: () => z.union([z.strictObject({ connection: requiredText }), z.strictObject({ user: requiredText })]),
+    query: () =>
+      z.union(
+        [z.strictObject({ connection: requiredText }), z.strictObject({ user: requiredText })],
+        'The query expects one parameter: connection or user, with its ID.',
+      ),
     response: () => TeamQueued,
   }),
 }

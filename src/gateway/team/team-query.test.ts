@@ -1,6 +1,7 @@
 /** Every parameter of the console's own addresses says what it takes where it gets something else. */
 import { describe, expect, it } from 'vitest'
 import { consoleEndpoints } from '../../api/console/api'
+import { jobs } from '../../api/console/jobs'
 import { readQuery } from './team-query'
 
 const queries = consoleEndpoints.flatMap(({ operation, query }) =>
@@ -8,6 +9,15 @@ const queries = consoleEndpoints.flatMap(({ operation, query }) =>
 )
 /** No parameter takes a NUL. */
 const WRONG = '\0'
+
+it('says what a query of several forms takes', () => {
+  const { query = expect.fail() } = jobs.queued
+  for (const given of ['', 'connection=c&user=u', 'webhook=w'])
+    expect(readQuery(query, new URLSearchParams(given))).toBe(
+      'The query expects one parameter: connection or user, with its ID.',
+    )
+  expect(readQuery(query, new URLSearchParams('user='))).toBe('user expects a user ID, got "".')
+})
 
 describe.each(queries)('$operation', ({ query, names }) => {
   it.each(names)('says what %s takes', (name) => {

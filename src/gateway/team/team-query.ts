@@ -50,6 +50,7 @@ export function readQuery<S extends z.ZodMiniType>(schema: S, given: URLSearchPa
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   if (issue?.code === 'unrecognized_keys') return `Unknown parameter ${JSON.stringify(issue.keys[0]?.slice(0, 100))}.`
+  if (issue?.path.length === 0) return issue.message // of a query that has several forms
   const name = String(issue?.path[0])
   return inWords(name, issue?.message ?? NO_MESSAGE, given.get(name))
 }
