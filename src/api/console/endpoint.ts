@@ -36,6 +36,8 @@ interface Facts<S extends Sends> {
   isChange?: true
   /** The browser waits for its response as long as for this many reads of the provider; by default for one. */
   reads?: number
+  /** Another status that has the same JSON. */
+  otherStatus?: number
   /** The body in words, behind “The body expects”. */
   expected?: string
   /** A role that may send more than `BODY_LIMIT_KB`; `what` as above. */

@@ -16,6 +16,7 @@ export const server = {
     role: 'none',
     sends: 'route',
     use: 'Says if this server is ready for requests.',
+    otherStatus: 503,
     response: () =>
       z.object({
         ready: z.boolean(),

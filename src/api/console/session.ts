@@ -84,7 +84,7 @@ export const signIn = {
     isForOwnPages: true,
     sends: 'route',
     use: 'Signs out.',
-    body: () => z.strictObject({ jobs: z.optional(z.enum(['pause', 'continue'])) }),
+    body: () => z.optional(z.strictObject({ jobs: z.optional(z.enum(['pause', 'continue'])) })),
     response: () => z.object({ endSession: z.nullable(z.string()) }),
   }),
 }

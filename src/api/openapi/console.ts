@@ -61,7 +61,7 @@ export function consoleOpenApi(version: string): OpenApi {
 }
 
 function operationOf({ id, group, endpoint }: Operation, names: ReadonlyMap<z.ZodMiniType, string>): OperationObject {
-  const { role, use, isChange, body } = endpoint
+  const { role, use, isChange, body, otherStatus } = endpoint
   const bodyName = body && names.get(body)
   return {
     operationId: id,
@@ -71,9 +71,12 @@ function operationOf({ id, group, endpoint }: Operation, names: ReadonlyMap<z.Zo
     ...(isChange && { 'x-read-only': 'refused' }),
     security: [],
     parameters: parametersOf(endpoint),
-    ...(bodyName && { requestBody: { required: true, content: json(refTo(bodyName)) } }),
+    ...(bodyName && {
+      requestBody: { required: !body.safeParse(undefined).success, content: json(refTo(bodyName)) },
+    }),
     responses: {
       200: successOf(endpoint, names),
+      ...(otherStatus && { [otherStatus]: { ...successOf(endpoint, names), description: texts.otherStatus } }),
       default: { description: texts.consoleError, content: json(refTo('ConsoleError')) },
     },
   }

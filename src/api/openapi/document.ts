@@ -30,7 +30,7 @@ export interface OperationObject extends Extensions {
   deprecated?: true
   security: Record<string, string[]>[]
   parameters: ParameterObject[]
-  requestBody?: { required: true; content: Content }
+  requestBody?: { required: boolean; content: Content }
   responses: Record<string, ResponseObject>
 }
 

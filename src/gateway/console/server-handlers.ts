@@ -1,6 +1,7 @@
 /** Health, configuration and the documents of the server itself: nothing of them needs the store. */
 import type { Context } from 'hono'
 import type { ConsoleConfig } from '../../api/config'
+import { once } from '../../api/once'
 import { dataHeaders, gatewayError } from '../errors'
 import { pageHeaders } from '../page/page'
 import { type Look, reachOf } from '../reach'
@@ -25,20 +26,21 @@ export const serverHandlers = ({
   look,
   readiness,
   configFor,
-}: ServerOptions): ConsoleHandlers['server'] => ({
-  health: (c) => c.json({ status: 'ok' }),
-  readiness: readiness.answer,
-  config: (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }),
-  async openApi(c) {
-    const { openApiText } = await import('../openapi/own-document') // no other request needs it
-    return c.body(openApiText(settings, hosts), 200, openHeaders)
-  },
-  async consoleOpenApi(c) {
-    const { consoleOpenApiText } = await import('../openapi/own-document')
-    return c.body(consoleOpenApiText(), 200, { ...dataHeaders, 'content-type': 'application/json' })
-  },
-  async reach(c) {
-    const found = await reachOf(look, c.req.param('host'))
-    return found ? c.json(found, 200, { ...dataHeaders }) : gatewayError('NOT_AN_OPERATION', 'There is no such host.')
-  },
-})
+}: ServerOptions): ConsoleHandlers['server'] => {
+  // Made once: it takes the processor some ten milliseconds, and is open to everyone.
+  const openApi = once(async () => (await import('../openapi/own-document')).openApiText(settings, hosts))
+  return {
+    health: (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }),
+    readiness: readiness.answer,
+    config: (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }),
+    openApi: async (c) => c.body(await openApi(), 200, openHeaders),
+    async consoleOpenApi(c) {
+      const { consoleOpenApiText } = await import('../openapi/own-document') // few other requests need it
+      return c.body(consoleOpenApiText(), 200, { ...dataHeaders, 'content-type': 'application/json' })
+    },
+    async reach(c) {
+      const found = await reachOf(look, c.req.param('host'))
+      return found ? c.json(found, 200, { ...dataHeaders }) : gatewayError('NOT_AN_OPERATION', 'There is no such host.')
+    },
+  }
+}

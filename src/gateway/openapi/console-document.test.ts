@@ -1,9 +1,30 @@
 /** `/openapi-console.json` has every address of the server with its role, for any role, and valid. */
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { consoleEndpoints } from '../../api/console/api'
 import { documentedOperations } from '../../api/openapi/openapi-harness'
 import { startTestGateway, type TestGateway } from '../harness'
+
+const made: string[] = []
+vi.mock('../../api/openapi/console', async (importOriginal) => {
+  const { consoleOpenApi } = await importOriginal<typeof import('../../api/openapi/console')>()
+  return {
+    consoleOpenApi(version: string) {
+      made.push('console')
+      return consoleOpenApi(version)
+    },
+  }
+})
+vi.mock('../../api/openapi/openapi', async (importOriginal) => {
+  const module = await importOriginal<typeof import('../../api/openapi/openapi')>()
+  return {
+    ...module,
+    openApiOf(about: Parameters<typeof module.openApiOf>[0]) {
+      made.push('contract')
+      return module.openApiOf(about)
+    },
+  }
+})
 
 const hosts = { vehicleData: 'https://a.test', vehicle: 'https://b.test', management: 'https://c.test' }
 const asPerson = (roles: string) => ({ headers: { 'x-remote-user': 'ann', 'x-remote-roles': roles } })
@@ -38,4 +59,18 @@ it('is a valid document with each address once, its role and what it takes', asy
   expect(paths['/team/views/{id}'].delete.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
   expect(paths['/team/find'].get.parameters).toMatchObject([{ name: 'q', required: true }, { name: 'match' }])
   expect(JSON.stringify(document)).not.toMatch(/secret-/)
+})
+
+it('says which other status has the same response, and that the body of a sign-out may be left out', async () => {
+  const { paths } = await (await gateway.ask('/openapi-console.json', asPerson('viewer'))).json()
+  const { responses } = paths['/readyz'].get
+  expect(responses[503].content).toEqual(responses[200].content)
+  expect(paths['/auth/sign-out'].post.requestBody.required).toBe(false)
+  expect(paths['/simulator'].post.requestBody.required).toBe(true)
+})
+
+it('is made once, as the contract’s is: both keep the processor busy', async () => {
+  for (const path of ['/openapi-console.json', '/openapi-console.json', '/openapi.json', '/openapi.json'])
+    expect((await gateway.ask(path, asPerson('viewer'))).status).toBe(200)
+  expect(made.toSorted()).toEqual(['console', 'contract'])
 })

@@ -1,5 +1,6 @@
 /** The OpenAPI document of this server’s settings: its hosts and its names of parameters, and nothing secret. */
 import { version } from '../../../package.json'
+import { once } from '../../api/once'
 import { consoleOpenApi } from '../../api/openapi/console'
 import { openApiOf } from '../../api/openapi/openapi'
 import { readEnvironment, type Settings } from '../settings/environment'
@@ -14,7 +15,7 @@ export const openApiText = ({ config, headerPrefix }: Settings, hosts: Settings[
   )
 
 /** The document of the server's own addresses. */
-export const consoleOpenApiText = (): string => JSON.stringify(consoleOpenApi(version), null, 2)
+export const consoleOpenApiText = once((): string => JSON.stringify(consoleOpenApi(version), null, 2))
 
 /** The same for `npm run openapi`, or the one line that says why not. */
 export function printOpenApi(env: NodeJS.ProcessEnv): { isDone: boolean; text: string } {

@@ -93,7 +93,7 @@ export function jobHandlers(note: NoteFor, settings: JobSettings): ConsoleHandle
         requests: costOf(operation, planOf(body).shared, targets),
         continuesUntil: depends ? untilOf(depends.signedInAt, settings.jobSignInDays) : null,
         signInDays: depends ? settings.jobSignInDays : null,
-        queued,
+        queued: queued.map(({ job, begunBy, count }) => ({ job, begunBy, count })),
       }
     },
     read: async ({ path, account, by }) => shown(await jobOf(account, path), by),
