@@ -21,8 +21,8 @@ export type Place = 'team' | 'deliveries' | 'simulator'
 
 interface Facts<S extends Sends> {
   role: LeastRole
-  /** Of the role `none`: refused for pages of other sites, as all with a role are. */
-  isForOwnPages?: true
+  /** Refused for pages of other sites, and scripts without `x-forecourt: 1`; by default if it has a role. */
+  isForOwnPages?: boolean
   /** One sentence for the tables of addresses and the OpenAPI document. */
   use: string
   /** The subject of the sentence that refuses another role, e.g. “Erasing deliveries”. */

@@ -40,6 +40,7 @@ export const server = {
   }),
   consoleOpenApi: consoleEndpoint('GET /openapi-console.json', {
     role: 'viewer',
+    isForOwnPages: false, // it holds no data
     sends: 'route',
     use: 'These addresses as an OpenAPI document.',
     response: () => OpenApiDocument,

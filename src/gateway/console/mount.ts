@@ -23,8 +23,10 @@ export function mountConsole(
   { guard, ownPagesOnly, entry }: Doors & { guard: Guard },
   handlers: ConsoleHandlers,
 ): void {
-  const doorsOf = ({ role, isForOwnPages }: ConsoleEndpoint) =>
-    role === 'none' ? (isForOwnPages ? [ownPagesOnly] : []) : [ownPagesOnly, ...entry]
+  const doorsOf = ({ role, isForOwnPages = role !== 'none' }: ConsoleEndpoint) => [
+    ...(isForOwnPages ? [ownPagesOnly] : []),
+    ...(role === 'none' ? [] : entry),
+  ]
   for (const [group, endpoints] of Object.entries(consoleApi) as [keyof ConsoleApi, Record<string, ConsoleEndpoint>][])
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler = (handlers[group] as Record<string, HandlerOf<ConsoleEndpoint>> | undefined)?.[name] // by its type

@@ -35,7 +35,9 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-it('is for any role, and for nobody else', async () => {
+it('is for any role, also without the header of own pages, and for nobody else', async () => {
+  const plain = await fetch(`http://127.0.0.1:${gateway.port}/openapi-console.json`, asPerson('viewer'))
+  expect(plain.status).toBe(200)
   expect((await gateway.ask('/openapi-console.json', asPerson('viewer'))).status).toBe(200)
   expect((await gateway.ask('/openapi-console.json', asPerson('nothing'))).status).toBe(403)
   expect((await gateway.ask('/openapi-console.json')).status).toBe(401)
