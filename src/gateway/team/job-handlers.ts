@@ -24,8 +24,11 @@ const DAY_MS = 86_400_000
 /** With sign-in: a job that starts later would depend on a sign-in that is yet to come. */
 const MOST_AHEAD_DAYS = 60
 const startingActions: readonly JobAction[] = ['resume', 'adopt', 'retry']
-/** Of a job or an item: a serial number of the store. */
-const Serial = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
+/** Of a job or an item: a serial number of the store, in digits alone. */
+const Serial = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+  z.pipe(z.transform(Number), z.number().check(z.maximum(2 ** 31 - 1))),
+)
 
 type JobSettings = Pick<Settings, 'jobSignInDays' | 'readOnly' | 'config'>
 
@@ -124,7 +127,7 @@ export function jobHandlers(note: NoteFor, settings: JobSettings): ConsoleHandle
     },
     async responses({ path, account, by }) {
       const job = await jobWithResults(account, path, by, 'The responses of this job')
-      const n = Serial.safeParse(Number(path.n)).data
+      const n = Serial.safeParse(path.n).data
       const line = n === undefined ? undefined : await unsealed(account.now().results.line(job.id, n))
       if (!line) throw new Refused('NO_JOB', 'This job has no item with this number.')
       note(account, 'job response', by, { job: job.id, n: line.n })
@@ -151,7 +154,7 @@ export function jobHandlers(note: NoteFor, settings: JobSettings): ConsoleHandle
 
 /** @throws Refused without such a job */
 async function jobOf(account: TeamAccount, path: { id: string }): Promise<JobRecord> {
-  const id = Serial.safeParse(Number(path.id)).data
+  const id = Serial.safeParse(path.id).data
   const job = id === undefined ? undefined : await account.now().jobs.read(id)
   if (!job) throw new Refused('NO_JOB', 'There is no job with this ID. Ended jobs are kept for RETAIN_GONE_DAYS.')
   return job

@@ -267,6 +267,26 @@ it('takes a large body only from those who may begin a job with targets', async 
   ])
 })
 
+it('is at one address alone', async () => {
+  const gateway = await start()
+  const ids = ['first', 'second']
+  const { job } = await begun(await begin(gateway, ids))
+  const id = job?.id ?? expect.fail()
+  const read = (path: string) => gateway.ask(path, { headers: as() }).then(({ status }) => status)
+  expect(await read(`/team/jobs/${id}`)).toBe(200)
+  for (const other of [
+    `0${id}`,
+    `${id}.0`,
+    `${id}e0`,
+    `0x${id.toString(16)}`,
+    `%20${id}`,
+    `+${id}`,
+    '2147483648',
+    '%00',
+  ])
+    expect([other, await read(`/team/jobs/${other}`)]).toEqual([other, 404])
+})
+
 it('a person who has begun as many jobs as there may be is told the bound, in words and as data', async () => {
   const gateway = await start()
   const list = (roles: string, user: string) =>
