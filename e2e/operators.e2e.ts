@@ -1,9 +1,9 @@
 /** Two operators at one browser: what the first one did, saw and kept is the first one's, however the sign-in ended. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { confirmed, removeButton } from './connections'
+import { confirmed, job, removeButton } from './connections'
 import { gate, hold } from './gate'
 import { startTeam } from './team'
-import { expect, test } from './test'
+import { expect, listening, test } from './test'
 
 type Team = Awaited<ReturnType<typeof startTeam>>
 
@@ -116,4 +116,55 @@ test('answers that arrive between signing out and leaving write nothing back, in
   }
   await team.stop()
   provider.close()
+})
+
+const loadRest = (page: Page) => page.getByRole('button', { name: /^Load the rest \(\d+ requests?\)$/ })
+
+/** Adds a token, loads its directory, and removes ten connections in a job. */
+async function workWith(page: Page, origin: string, token: string): Promise<void> {
+  await page.goto(`${origin}/settings`)
+  const section = page.getByRole('region', { name: 'Access tokens' })
+  await section.getByLabel('Version 3 token').fill(token)
+  await section.getByRole('button', { name: 'Use tokens' }).click()
+  await expect(section).toContainText('The tokens are set in this browser.')
+  await page.goto(`${origin}/users`)
+  await listening(page)
+  await loadRest(page).click()
+  await expect(page.getByRole('region', { name: 'Where this list comes from' })).toContainText('As of')
+  await page.goto(`${origin}/connections?page[size]=10`)
+  await listening(page)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const remove = { name: 'Remove 10 connections' }
+  await page.getByRole('region', { name: 'Selected connections' }).getByRole('button', remove).click()
+  await page.getByRole('dialog').getByRole('button', remove).click()
+  await expect(job(page)).toContainText('10 done')
+}
+
+const jobsListed = (page: Page) => page.getByRole('table', { name: 'Jobs' }).locator('tbody tr')
+
+test('the directory and jobs of a token that one operator added are nothing of the next one’s', {
+  tag: '@long',
+}, async ({ page, context }) => {
+  const team = await startTeam({ SANDBOX_CONNECTIONS: '300' })
+  const { origin } = team
+  await signInAs(team, context, page, 'operator-1')
+  await workWith(page, origin, 'sandbox-of-one')
+  await page.goto(`${origin}/jobs`)
+  await expect(jobsListed(page)).toHaveCount(1)
+  const added = (await context.cookies()).filter(({ name }) => name.includes('forecourt-version'))
+  expect(added.length).toBeGreaterThan(0)
+
+  // The token's cookie stays in the browser, as after a sign-in that has only ended.
+  await signInAs(team, context, page, 'operator-2')
+  await context.addCookies(added)
+  await page.goto(`${origin}/jobs`)
+  await expect(page.getByRole('alert')).toContainText('NO_TOKEN') // it is sealed for the first operator alone
+  await expect(jobsListed(page)).toHaveCount(0)
+  await workWith(page, origin, 'sandbox-of-two')
+  await page.goto(`${origin}/jobs`)
+  await expect(jobsListed(page)).toHaveCount(1)
+  await page.goto(`${origin}/activity`)
+  await expect(page.getByRole('table', { name: 'Activity' })).toContainText('204')
+  await team.stop()
+  team.provider.close()
 })
