@@ -17,7 +17,11 @@ import { openEmbedded } from './embedded'
 import { ENGINE_MAJOR, markComplete, prepareFolder } from './embedded-folder'
 import { inWords } from './failures'
 
-vi.mock('node:fs', { spy: true })
+// This function alone: files of a run share node:fs, whose streams end with a spy of all of it.
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof import('node:fs')>()
+  return { ...fs, chmodSync: vi.fn(fs.chmodSync) }
+})
 
 const folder = mkdtempSync(join(tmpdir(), 'embedded-folder-'))
 afterAll(() => rmSync(folder, { recursive: true }))
