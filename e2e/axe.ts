@@ -21,6 +21,7 @@ const beingDrawn = (page: Page) =>
 /** @param isForced whether the system chooses the colors: it then answers for their contrast, and axe reads the page's own */
 export async function violationsOn(page: Page, isForced = false): Promise<string[]> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(await source)
+  await expect(page.locator('table[aria-busy=true]')).toHaveCount(0) // other rows are about to take the place of these
   await expect(beingDrawn(page)).toHaveCount(0)
   return page.evaluate(async (forced) => {
     if (!window.axe) throw new Error('There is no axe.')

@@ -164,20 +164,24 @@ withSignIn(
 onHosts.describe('the default folder', () => {
   onHosts.use({ store: ownDataHome() })
 
-  onHosts('has all of it, also after a restart', async ({ page, browser, server, serve, serverEnv }) => {
-    await storeOpens(page)
-    await loadDirectory(page)
-    await runJobs(page, tenJobs, CONNECTIONS)
-    await expectAllOfIt(page)
-    await server.stop()
+  onHosts(
+    'has all of it, also after a restart',
+    { tag: '@long' },
+    async ({ page, browser, server, serve, serverEnv }) => {
+      await storeOpens(page)
+      await loadDirectory(page)
+      await runJobs(page, tenJobs, CONNECTIONS)
+      await expectAllOfIt(page)
+      await server.stop()
 
-    const { origin } = await serve(serverEnv)
-    const context = await browser.newContext({ baseURL: origin })
-    const later = await context.newPage()
-    await storeOpens(later)
-    await expectAllOfIt(later)
-    await context.close()
-  })
+      const { origin } = await serve(serverEnv)
+      const context = await browser.newContext({ baseURL: origin })
+      const later = await context.newPage()
+      await storeOpens(later)
+      await expectAllOfIt(later)
+      await context.close()
+    },
+  )
 })
 
 onHosts.describe('a store in memory', () => {

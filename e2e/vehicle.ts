@@ -17,8 +17,11 @@ export interface Row {
   attributes: { permissions: string[]; vehicle: { powertrainType: string } }
   relationships: { vehicle: { data: { id: string } } }
 }
-/** What a browser says of the page's own requests. */
-export const own = { 'sec-fetch-site': 'same-origin' }
+/**
+ * What a browser says of the page's own requests. Each has a connection of its own: the server may close one that is kept
+ * just as the next request is sent on it.
+ */
+export const own = { 'sec-fetch-site': 'same-origin', connection: 'close' }
 export async function newestRows(page: Page): Promise<Row[]> {
   const answer = await page.request.get(spelled('/api/vehicle/v3/connections?page[size]=100'), { headers: own })
   return (await answer.json()).data
