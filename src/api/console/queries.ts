@@ -1,4 +1,4 @@
-/** What queries of the console's own server have in common: each parameter once, as it is meant, and bounded. */
+/** Parameters that several queries of the console’s own server have, each with its bound. */
 import * as z from 'zod/mini'
 
 export const MOST_WORDS = 300

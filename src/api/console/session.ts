@@ -1,4 +1,4 @@
-/** Who is signed in at this browser, and the tokens that it has added. */
+/** Endpoints of the sign-in and of the tokens that were added in a browser. */
 import * as z from 'zod/mini'
 import type { Session, SignInState, SignOutFacts } from '../config'
 import { roles } from '../roles'
