@@ -51,7 +51,6 @@ export const drawPage: DrawPage = async (request) => {
     preferences,
     isFrameOnly: false,
     answers: [...answers],
-    styles: [],
     queries,
   }
   await ownTurn()
@@ -82,25 +81,12 @@ function render(request: DrawRequest, page: Page, drawn: DrawnPage['drawn']): Dr
         <Console {...page} drawn={drawn} />
       </ConsoleRoot>,
     )
-    if (!html.includes(FAILED)) return withoutStyles(html.replaceAll('\0', NUL_AS_READ), drawn)
+    if (!html.includes(FAILED)) return { html: html.replaceAll('\0', NUL_AS_READ), drawn }
   } finally {
     setPresent(undefined)
   }
   if (drawn.isFrameOnly) throw new Error('The frame could not be drawn.')
   return render(request, page, { ...drawn, isFrameOnly: true, queries: [] })
-}
-
-const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
-
-/** Numbers the style attributes: React writes quotes as signs, so that no text looks like one. */
-function withoutStyles(drawnHtml: string, drawn: DrawnPage['drawn']): DrawnPage {
-  const styles: string[] = []
-  const html = drawnHtml.replace(/ style="([^"]*)"/g, (_, written: string) => {
-    const style = written.replace(/&[#\w]+;/g, (sign) => signs[sign] ?? '')
-    if (!styles.includes(style)) styles.push(style)
-    return ` data-style="${styles.indexOf(style)}"`
-  })
-  return { html, drawn: { ...drawn, styles } }
 }
 
 /** Until every query has its answer or has failed, or the time is over. */

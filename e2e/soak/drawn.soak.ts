@@ -27,21 +27,6 @@ function buildForDevelopers(): string {
   return join(folder, 'build', 'main.js')
 }
 
-/**
- * Whether React only found the same styles written in another way: it compares their text, and a script that sets them, as
- * the page's policy wants it, cannot choose how they are written. Of other texts or elements it says another sentence.
- */
-function isOfWriting(text: string): boolean {
-  const attributes = text
-    .split('\n')
-    .flatMap((line) => /^([+-]) {2,}(\w+=.*|[\w-]+: .*)$/.exec(line)?.slice(1, 3).join(' ') ?? [])
-  const [here = [], there = []] = ['+', '-'].map((sign) =>
-    attributes.filter((line) => line.startsWith(sign)).map((line) => line.slice(2)),
-  )
-  const isStyle = here.length > 0 && here.every((line) => /^(style=|[\w-]+: )/.test(line))
-  return text.startsWith('A tree hydrated but some attributes') && isStyle && here.join() === there.join()
-}
-
 let main: string | undefined
 
 for (const [name, { preferences }] of Object.entries(looks))
@@ -50,7 +35,7 @@ for (const [name, { preferences }] of Object.entries(looks))
     page.on('console', (message) => {
       const text = message.text()
       if (!['error', 'warning'].includes(message.type()) || text.startsWith('Failed to load resource')) return
-      if (!isOfWriting(text)) said.push(text)
+      said.push(text)
     })
     main ??= buildForDevelopers()
     const gateway = await startGateway({ SANDBOX_CONNECTIONS: '2500' }, main)

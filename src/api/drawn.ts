@@ -31,8 +31,6 @@ export interface Drawn {
   isFrameOnly: boolean
   /** Taken out as they are asked for. */
   answers: SentAnswer[]
-  /** Of elements, by what `data-style` numbers: the page's policy lets no style attribute in. */
-  styles: readonly string[]
   /** Hashes of the queries whose answer is drawn, whatever it was. */
   queries: readonly string[]
 }

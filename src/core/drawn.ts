@@ -26,18 +26,10 @@ export function replyOf({ status, headers, text, at, receivedAt }: SentAnswer): 
 export interface TakeOver {
   /** What queries are sent by: an address whose answer came with the page is not asked again, once. */
   fetchFor: (key: QueryKey) => Send
-  /** Waits until the queries whose answers are drawn have them here too, and makes the page as React expects it. */
+  /** Waits until each query that the server rendered has its response in the cache. */
   ready(client: QueryClient): Promise<void>
   /** Says that the page is the browser's own: what is answered from now on is drawn at once. */
   done(): void
-}
-
-/** Gives elements the styles that they were drawn with: a page's policy takes them from a script, and not from its text. */
-function style(styles: readonly string[]): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-style]')) {
-    element.style.cssText = styles[Number(element.dataset.style)] ?? ''
-    element.removeAttribute('data-style')
-  }
 }
 
 /** @param drawn absent where the browser draws the page itself */
@@ -63,7 +55,6 @@ export function takeOver(drawn: Drawn | undefined): TakeOver {
     async ready(client) {
       const cache = client.getQueryCache()
       await Promise.allSettled(drawn?.queries.map((hash) => cache.get(hash)?.promise) ?? [])
-      style(drawn?.styles ?? [])
     },
   }
 }

@@ -50,12 +50,14 @@ describe('the page', () => {
     expect(nonces[0]).not.toBe(nonces[1])
     expect(nonces[0]).toMatch(/^[\w+/=]{20,}$/)
   })
-  it('has a policy without foreign origins and without inline scripts', async () => {
+  it('has a policy without foreign origins and inline scripts, and with style attributes', async () => {
     const { headers } = await page()
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    const attributes = "style-src-attr 'unsafe-inline'; "
+    expect(policy).toContain(attributes)
+    expect(policy.replace(attributes, '')).not.toMatch(/unsafe|https?:|\*/)
     expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -121,7 +123,7 @@ describe('the page', () => {
     const template = '<head></head><div id="root"></div>'
     const config = {} as PageConfig // any will do
     const drawn = { at: 0, href: '/users', timeZone: 'UTC', preferences: undefined, isFrameOnly: false }
-    const page: DrawnPage = { html: '<h1>Users</h1>', drawn: { ...drawn, answers: [], styles: [], queries: [] } }
+    const page: DrawnPage = { html: '<h1>Users</h1>', drawn: { ...drawn, answers: [], queries: [] } }
     for (const draw of [undefined, async () => undefined, async () => page])
       expect((await renderPage({ template, config, draw }).text()).match(/<template id="drawn-rows">/g)).toHaveLength(1)
   })
@@ -148,7 +150,7 @@ describe('the page', () => {
   it.each(['', 'br', 'gzip'])('may be left while a part of it comes, compressed as %j', async (acceptEncoding) => {
     const config = {} as PageConfig // any will do
     const template = `<head>${randomBytes(60_000).toString('hex')}</head><div id="root"></div>`
-    const draw = async () => ({ html: randomBytes(60_000).toString('hex'), drawn: { styles: [] } }) as never
+    const draw = async () => ({ html: randomBytes(60_000).toString('hex'), drawn: {} }) as never
     for (const reads of [1, 2, 3]) {
       const reader = renderPage({ template, config, draw, acceptEncoding }).body?.getReader()
       await new Promise((resolve) => setTimeout(resolve, 20))

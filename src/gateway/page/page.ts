@@ -18,6 +18,8 @@ const policy = (nonce: string, scripts: string) =>
     "default-src 'none'",
     `script-src 'self'${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
+    // React writes style attributes. CSP can't allow them by nonce.
+    "style-src-attr 'unsafe-inline'",
     "connect-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -86,14 +88,6 @@ const DRAWN_ROWS = '<template id="drawn-rows"></template>'
 
 const ROOT = '<div id="root">'
 
-/** The styles of elements as a sheet: the policy takes it by its nonce. What could end it is left to the browser. */
-function styleOf(page: DrawnPage | undefined, nonce: string): string {
-  const rules = page?.drawn.styles.map((style, at) =>
-    /[<{}]/.test(style) ? '' : `:root [data-style="${at}"]{${style}}`,
-  )
-  return rules?.length ? `<style nonce="${nonce}">${rules.join('')}</style>` : ''
-}
-
 /**
  * The page, in two parts: what names its files goes at once, its content when it is drawn. It is compressed beside
  * everything else that runs: the nonce is a new one in each page, so none of it can be compressed ahead.
@@ -141,7 +135,7 @@ export function renderPage({
   void isOut.then(draw).then((drawn) => {
     const content = drawn?.html ?? (hasFrame ? firstFrame : '') + (note ? `<noscript><p>${note}</p></noscript>` : '')
     const after = DRAWN_ROWS + (drawn ? block('drawn', drawn.drawn) + next : '')
-    body.end(styleOf(drawn, nonce) + tail.replace(`${ROOT}</div>`, () => `${ROOT}${content}</div>${after}`))
+    body.end(tail.replace(`${ROOT}</div>`, () => `${ROOT}${content}</div>${after}`))
   })
   // Not by `Readable.toWeb`: a reader who leaves while a part comes would end the process (Node 20).
   return new Response(ReadableStream.from(body) as BodyInit, {
