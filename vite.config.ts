@@ -349,7 +349,7 @@ export default defineConfig({
         outDir: 'build/pages',
         target: 'node20',
         copyPublicDir: false,
-        rollupOptions: { input: { draw: 'src/draw.tsx' }, output: { entryFileNames: '[name].js' } },
+        rollupOptions: { input: { entry: 'src/server/http/pages/entry.tsx' }, output: { entryFileNames: '[name].js' } },
       },
     },
   },

@@ -1,7 +1,7 @@
 /** Reads the configuration that the page carries, so that nothing waits for it; else asks the server. */
 import type { ConsoleConfig, PageConfig } from '../api/config'
-import type { Drawn } from '../api/drawn'
 import { fetchOwn } from '../api/own-fetch'
+import type { Drawn } from '../api/server-rendered'
 
 export async function readPageConfig(): Promise<PageConfig> {
   const block = document.getElementById('config')?.textContent

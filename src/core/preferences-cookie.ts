@@ -1,5 +1,5 @@
 /** Tells the server what it cannot know of the one who looks: their zone, and what they prefer to see. Nothing in it is secret. */
-import { LOOK_COOKIE } from '../api/drawn'
+import { LOOK_COOKIE } from '../api/server-rendered'
 import { ownZone } from '../ui/format'
 import { changedPreferences, preferences } from './preferences'
 

@@ -6,7 +6,7 @@ import { consoleKey } from '../api/console/endpoint'
 import { session } from '../api/console/session'
 import { ApiError, explain } from '../api/errors'
 import { adoptAccount, whileAccount } from './account'
-import { whenTaken } from './drawn'
+import { whenTaken } from './hydration'
 
 async function load(): Promise<Session> {
   const isCurrent = whileAccount()

@@ -2,12 +2,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { isOverfull, MOST_PARAMETERS } from '../api/search'
+import { HSTS } from '../server/http/pages/page'
+import { plainPage } from '../server/http/pages/plain-page'
 import { hasTwoHosts } from './auth/origin'
 import type { ConnectionLimits } from './connection-limits'
 import { gatewayError } from './errors'
 import { isUnknownCoding } from './forward/body'
-import { HSTS } from './page/page'
-import { plainPage } from './page/plain-page'
 
 const TOO_MANY = `An address can have at most ${MOST_PARAMETERS.toLocaleString('en-US')} parameters.`
 

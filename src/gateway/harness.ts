@@ -4,14 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
-import type { DrawPage } from '../api/drawn'
+import type { DrawPage } from '../api/server-rendered'
+import type { Inject } from '../server/http/pages/own-requests'
+import type { Manifest } from '../server/http/pages/preload'
 import { type App, createApp } from './app'
 import { type ConsoleCookies, createConsoleCookies } from './auth/console-cookies'
 import { unhashed } from './auth/cookie-harness'
 import { explainLargeHeaders } from './header-overflow'
 import type { WriteLine } from './log'
-import type { Inject } from './page/own-requests'
-import type { Manifest } from './page/preload'
 import { prepareSettings } from './prepare-settings'
 import {
   endStalled,

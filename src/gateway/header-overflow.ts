@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { headersTooLarge } from '../api/header-limit'
+import { plainPage } from '../server/http/pages/plain-page'
 import { gatewayError, identified } from './errors'
 import { onClose } from './gone'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
-import { plainPage } from './page/plain-page'
 
 /** Node's default responses, by error (`socketOnError` of its HTTP server). */
 const statuses: Readonly<Record<string, number>> = {

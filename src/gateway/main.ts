@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
-import type { DrawPage } from '../api/drawn'
+import type { DrawPage } from '../api/server-rendered'
 import { withoutSlug } from '../receiver/receiver-settings'
+import type { Inject } from '../server/http/pages/own-requests'
+import type { Drawing } from '../server/http/pages/renderer'
 import { onLastError, onStop, surviveDeafness } from '../stop'
 import { type App, createApp } from './app'
 import { describeUnusable } from './data-folder'
@@ -16,8 +18,6 @@ import { explainLargeHeaders } from './header-overflow'
 import { bucketFileOf } from './limits/bucket-file'
 import { listenFailure } from './listen-failure'
 import { serveMetrics } from './metrics'
-import type { Drawing } from './page/drawing'
-import type { Inject } from './page/own-requests'
 import { endStalled, endUnused, serverOptions, settleResponses } from './server-limits'
 import { SettingError } from './settings/setting-error'
 import { startService } from './start'
@@ -31,7 +31,7 @@ const LAST_MS = 5_000
 const MARGIN_MS = 1_000
 
 /** What draws pages: a build of its own, loaded with the first page. */
-const PAGES = new URL('./pages/draw.js', import.meta.url).href
+const PAGES = new URL('./pages/entry.js', import.meta.url).href
 /** So much of the stamp tells two builds apart. */
 const BUILD_ID = 8
 /** Once whoever waited for the server has been served, what draws pages is loaded, in ms: the first page finds it there. */
@@ -98,7 +98,7 @@ try {
   let drawing: Promise<Drawing> | undefined
   const inject: Inject = (connection) => server.emit('connection', connection)
   const loadDrawing = async () => {
-    const { drawPage } = (await import(PAGES)) as { drawPage: DrawPage } // built of src/draw.tsx
+    const { drawPage } = (await import(PAGES)) as { drawPage: DrawPage } // built of src/server/http/pages/entry.tsx
     return { draw: drawPage, inject }
   }
   const gateway = createApp({

@@ -43,7 +43,7 @@ export async function buildPages(): Promise<void> {
   const own = join(folder, 'build', 'pages')
   if (isBuilt()) cpSync(pages, own, { recursive: true })
   else
-    await buildPrograms(own, [new URL('../draw.tsx', import.meta.url)], {
+    await buildPrograms(own, [new URL('../server/http/pages/entry.tsx', import.meta.url)], {
       'process.env.NODE_ENV': JSON.stringify('production'),
     })
 }

@@ -1,7 +1,7 @@
 /** Where the public origin is https: what cookies are called, and that nothing is asked for in the clear. And under a foreign name. */
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DrawPage } from '../api/drawn'
+import type { DrawPage } from '../api/server-rendered'
 import { unhashed } from './auth/cookie-harness'
 import { oidcEnv, startProvider } from './auth/provider-harness'
 import { cookieOf, startHost, startTestGateway, type TestGateway } from './harness'

@@ -2,7 +2,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useFirstDraw } from './first-draw'
+import { useFirstDraw } from './first-render'
 import styles from './page.module.css'
 import * as texts from './texts'
 

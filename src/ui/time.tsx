@@ -1,7 +1,7 @@
 /** A time in the chosen zone, or its age; the other forms appear on hover and focus. */
 import { createContext, useContext } from 'react'
 import { dayOf, isInstant, parseInstant } from '../api/instant'
-import { useTakesOver } from './first-draw'
+import { useTakesOver } from './first-render'
 import { formatInstant, isDated, type TimeForm, written, type Zone } from './format'
 import { asStop } from './stop'
 import * as texts from './texts'

@@ -1,6 +1,6 @@
 /** Values that depend on the current time, redrawn when they change: one timer for the whole page, none in a hidden tab. */
 import { useCallback, useSyncExternalStore } from 'react'
-import { useFirstDraw } from './first-draw'
+import { useFirstDraw } from './first-render'
 
 /** The watchers, each with its step in ms. */
 const watchers = new Map<() => void, number>()

@@ -4,8 +4,15 @@ import { pipeline } from 'node:stream/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { REQUEST_ID_HEADER } from '../../api/config'
+import {
+  compressed,
+  compressor,
+  type Encoding,
+  encodingOf,
+  firstSize,
+  isWorthIt,
+} from '../../server/http/pages/encoding'
 import { dataHeaders, gatewayError } from '../errors'
-import { compressed, compressor, type Encoding, encodingOf, firstSize, isWorthIt } from '../page/encoding'
 import type { UpstreamResponse } from './upstream'
 import { takeWhole } from './whole'
 

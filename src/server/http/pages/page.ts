@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
-import type { PageConfig } from '../../api/config'
-import type { DrawnPage } from '../../api/drawn'
+import type { PageConfig } from '../../../api/config'
+import type { DrawnPage } from '../../../api/server-rendered'
 import { compressor, encodingFor } from './encoding'
 
 /** JSON that cannot end the element it stands in. */

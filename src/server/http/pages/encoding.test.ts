@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { brotliDecompressSync, createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startHost, startTestGateway } from '../harness'
+import { startHost, startTestGateway } from '../../../gateway/harness'
 
 const json = { 'content-type': 'application/json' }
 const text = JSON.stringify({ data: Array.from({ length: 500 }, (_, nth) => ({ id: `connection-${nth}` })) })

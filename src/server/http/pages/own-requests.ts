@@ -1,8 +1,8 @@
 /** Requests of this server to itself: what a page would ask for first, asked in the name of who asked for the page. */
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { type Duplex, duplexPair } from 'node:stream'
-import { ownHeaders } from '../../api/config'
-import type { SentAnswer } from '../../api/drawn'
+import { ownHeaders } from '../../../api/config'
+import type { SentAnswer } from '../../../api/server-rendered'
 
 /** Some three hundred rows: to draw more would hold up everybody else. */
 const MOST_BYTES = 300_000

@@ -1,8 +1,8 @@
 /** A page that the server has drawn: its answers come with it, and nothing changes under it until it is taken over. */
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Reply, Send } from '../api/client'
-import type { Drawn, SentAnswer } from '../api/drawn'
 import { fetchOwn } from '../api/own-fetch'
+import type { Drawn, SentAnswer } from '../api/server-rendered'
 
 let isTaken = Promise.resolve()
 /**

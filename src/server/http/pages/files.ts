@@ -1,7 +1,7 @@
 /** The built files of the console: this version's from its folder, those of other versions as far as the store has them. */
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Env, Hono } from 'hono'
-import type { Assets } from '../../store/assets'
+import type { Assets } from '../../../store/assets'
 import { fileHeaders } from './page'
 import type { SharedAssets } from './shared-assets'
 

@@ -1,10 +1,10 @@
 /** The content of a page, drawn here before the browser has any of its scripts: with rows, where they are there in time. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PageConfig } from '../../api/config'
-import type { DrawnPage, DrawPage } from '../../api/drawn'
-import { goneSignal } from '../gone'
-import type { Log } from '../log'
-import type { Look } from './look'
+import type { PageConfig } from '../../../api/config'
+import type { DrawnPage, DrawPage } from '../../../api/server-rendered'
+import { goneSignal } from '../../../gateway/gone'
+import type { Log } from '../../../gateway/log'
+import type { Look } from './display-preferences'
 import { askOwn, type Inject } from './own-requests'
 
 /** The console as something that draws, and the server that it asks. */

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BUILD_MS } from '../../store/program-harness'
-import { buildPages, SLOW_MS, startProcess } from '../process-harness'
+import { buildPages, SLOW_MS, startProcess } from '../../../gateway/process-harness'
+import { BUILD_MS } from '../../../store/program-harness'
 
 /** The longest stretch of the event loop that a client may cause, beside that of the idle process. */
 const MOST_MS = 100

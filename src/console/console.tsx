@@ -2,14 +2,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { PageConfig } from './api/config'
-import type { Drawn } from './api/drawn'
-import { ConfigProvider } from './core/config'
-import { DrawnPreferencesProvider, readPreferences } from './core/preferences'
-import type { ConsoleRouter } from './router'
-import { FrameOnlyProvider } from './shell/frame-only'
-import { FirstDrawProvider } from './ui/first-draw'
-import { ownZone, setPresent } from './ui/format'
+import type { PageConfig } from '../api/config'
+import type { Drawn } from '../api/server-rendered'
+import { ConfigProvider } from '../core/config'
+import { DrawnPreferencesProvider, readPreferences } from '../core/preferences'
+import type { ConsoleRouter } from '../router'
+import { FrameOnlyProvider } from '../shell/frame-only'
+import { FirstDrawProvider } from '../ui/first-render'
+import { ownZone, setPresent } from '../ui/format'
 
 interface RootProps {
   config: PageConfig

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { createAssets } from '../../store/assets'
-import { storeOf } from '../../store/harness'
-import type { Store } from '../../store/store'
-import { startHost, startTestGateway, type TestGateway } from '../harness'
-import { keepOwn } from '../team/store-source'
+import { startHost, startTestGateway, type TestGateway } from '../../../gateway/harness'
+import { keepOwn } from '../../../gateway/team/store-source'
+import { createAssets } from '../../../store/assets'
+import { storeOf } from '../../../store/harness'
+import type { Store } from '../../../store/store'
 
 const COLD_MS = 20_000
 const store = await storeOf('postgresql')

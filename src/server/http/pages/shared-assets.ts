@@ -8,8 +8,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import type { Asset, Assets } from '../../store/assets'
-import type { Settings } from '../settings/environment'
+import type { Settings } from '../../../gateway/settings/environment'
+import type { Asset, Assets } from '../../../store/assets'
 import { encodingFor } from './encoding'
 
 const decompressed = promisify(brotliDecompress)

@@ -1,13 +1,13 @@
 /** Draws a page on the server: the console's own components, for one request, with answers that are there in time. */
-import './zod-config'
+import '../../../zod-config'
 import { renderToString } from 'react-dom/server'
-import { setFetch } from './api/client'
-import type { DrawnPage, DrawPage, DrawRequest, SentAnswer } from './api/drawn'
-import { Console, ConsoleRoot } from './console'
-import { replyOf } from './core/drawn'
-import { freezeStores } from './core/store'
-import { createConsole, setUp } from './router'
-import { setPresent } from './ui/format'
+import { setFetch } from '../../../api/client'
+import type { DrawnPage, DrawPage, DrawRequest, SentAnswer } from '../../../api/server-rendered'
+import { Console, ConsoleRoot } from '../../../console/console'
+import { replyOf } from '../../../core/hydration'
+import { freezeStores } from '../../../core/store'
+import { createConsole, setUp } from '../../../router'
+import { setPresent } from '../../../ui/format'
 
 const nothing = new Promise<never>(() => {})
 

@@ -1,23 +1,23 @@
 /** Mounts the console: the configuration that the page carries, the theme, the router. */
-import './zod-config'
-import './trusted-types'
-import './ui/console.css'
+import '../zod-config'
+import '../trusted-types'
+import '../ui/console.css'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { isOwnerPath, type PageConfig } from './api/config'
-import { checkOwnServer } from './api/own-fetch'
+import { isOwnerPath, type PageConfig } from '../api/config'
+import { checkOwnServer } from '../api/own-fetch'
+import { doFirstEvents } from '../core/first-events'
+import { takeOver } from '../core/hydration'
+import { deleteOldDirectories } from '../core/old-directories'
+import { openOperator } from '../core/operator'
+import { readDrawn, readPageConfig } from '../core/page-config'
+import { keepPreferencesForServer } from '../core/preferences-cookie'
+import { whenIdle } from '../core/when-idle'
+import { keepFiles } from '../keep-files'
+import { startConsole } from '../router'
+import { setPresent } from '../ui/format'
+import { FILE_FAILED, findFaultBy, later } from '../ui/later'
 import { Console, ConsoleRoot } from './console'
-import { takeOver } from './core/drawn'
-import { doFirstEvents } from './core/first-events'
-import { deleteOldDirectories } from './core/old-directories'
-import { openOperator } from './core/operator'
-import { readDrawn, readPageConfig } from './core/page-config'
-import { keepPreferencesForServer } from './core/preferences-cookie'
-import { whenIdle } from './core/when-idle'
-import { keepFiles } from './keep-files'
-import { startConsole } from './router'
-import { setPresent } from './ui/format'
-import { FILE_FAILED, findFaultBy, later } from './ui/later'
 
 // Said where the file was needed. Under its own words the router would load the page anew, and end the jobs that run in it.
 window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -31,7 +31,7 @@ const dropFailedStyle = ({ target }: Event) => {
 window.addEventListener('error', dropFailedStyle, true)
 findFaultBy(checkOwnServer)
 
-const loadInFull = () => import('./ui/in-full')
+const loadInFull = () => import('../ui/in-full')
 /** Times and numbers told in full: loaded when something is first pointed at, selected or takes the focus, for no page needs it to stand. */
 const tellInFull = () =>
   void loadInFull().then(
@@ -43,7 +43,7 @@ for (const event of ['focusin', 'pointerover', 'selectstart'])
 
 const place = document.getElementById('root') ?? document.body
 
-const SignInPage = later(() => import('./shell/sign-in-page').then((module) => module.SignInPage))
+const SignInPage = later(() => import('../shell/sign-in-page').then((module) => module.SignInPage))
 
 void readPageConfig().then(async (given) => {
   const who = await openOperator(given)

@@ -1,6 +1,6 @@
 /** What a browser tells of the one who looks: anybody may have written it. */
 import { expect, it } from 'vitest'
-import { readLook } from './look'
+import { readLook } from './display-preferences'
 
 const nothing = { timeZone: 'UTC', preferences: undefined, isCompact: false }
 
