@@ -227,7 +227,7 @@ export function createApp(options: AppOptions): App {
   })
   const { passed: onPassed, wantsBody, beginHistory } = team
   const { carry, changeAlone } = createCarrier({ ...exchanging, exchange, log, onPassed, wantsBody, store: team })
-  const forward = forwarder({ settings, session, carry, budget, beginHistory })
+  const { forward } = forwarder({ settings, session, carry, budget, beginHistory })
 
   const config = (): ConsoleConfig =>
     consoleConfig({

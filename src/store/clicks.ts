@@ -21,6 +21,8 @@ export interface KeptClick extends ClickName {
   status: string | null
   /** Since it was begun. */
   ageMs: number
+  /** Null for one that was not sent, because another one changed its target. */
+  target: string | null
 }
 
 export interface KeptClicks {
@@ -52,13 +54,14 @@ const Kept = z.pipe(
     claim: z.string(),
     status: z.nullable(z.string()),
     age_ms: z.number(),
+    target: z.nullable(z.string()),
   }),
   z.transform(({ age_ms: ageMs, ...kept }): KeptClick => ({ ...kept, ageMs })),
 )
 
 const ONE = 'realm = $1 AND subject = $2 AND click = $3'
 const SELECT = `
-SELECT subject, click AS id, claim::text, status, (extract(epoch FROM now() - begun_at) * 1000)::float8 AS age_ms FROM clicks`
+SELECT subject, click AS id, claim::text, status, target, (extract(epoch FROM now() - begun_at) * 1000)::float8 AS age_ms FROM clicks`
 
 export function createKeptClicks(store: Queries, realm: number): KeptClicks {
   const of = ({ subject, id }: ClickName) => [realm, subject, id]

@@ -8,11 +8,14 @@ import { gatewayError } from '../errors'
  * Names the request's account on its answer.
  * @returns the refusal where the page means another one
  */
-export function refusalForAccount(c: Context<{ Bindings: HttpBindings }>, account: string): Response | undefined {
-  const { incoming, outgoing } = c.env
+export function refusalForAccount(
+  c: Context<{ Bindings: HttpBindings }>,
+  account: string,
+  meant = c.env.incoming.headers[ACCOUNT_HEADER]?.toString(),
+): Response | undefined {
+  const { outgoing } = c.env
   // On the bare answer, which every way of answering adds to: a page that names no account learns it here.
   outgoing.setHeader(ACCOUNT_HEADER, account)
-  const meant = incoming.headers[ACCOUNT_HEADER]
   if (meant === undefined || meant === account) return undefined
   return gatewayError(
     'ACCOUNT_CHANGED',

@@ -18,7 +18,7 @@ import { pass } from './pass'
 import { peek } from './peek'
 import { TokenUnavailable } from './service-token'
 import { type ClickStore, createSharedClicks } from './shared-clicks'
-import { targetOf } from './target'
+import { targetOf, thingOf } from './target'
 import { UpstreamError, type UpstreamResponse } from './upstream'
 
 export interface Load extends Exchange {
@@ -58,6 +58,12 @@ interface Carrier {
   carry: Carry
   /** A change that no browser waits for: sent, and told of, as one of a browser is. @throws as an exchange does; Repeated */
   changeAlone(change: Exchange): Promise<UpstreamResponse>
+  /** Sends a change or a free read as `carry` does. @returns the host's response, or an error of this server */
+  take(load: Load): Promise<UpstreamResponse | Response>
+  /** @returns the outcome of a click, once it has ended; undefined if none is known */
+  outcome(
+    click: Pick<Exchange, 'operation' | 'credential'> & { click: string; subject: string | undefined },
+  ): Promise<First | undefined>
 }
 
 export function createCarrier({ log, onPassed, wantsBody, store, ...options }: Options): Carrier {
@@ -79,13 +85,17 @@ export function createCarrier({ log, onPassed, wantsBody, store, ...options }: O
     })
   }
 
+  const clickedBy = ({ operation, bodyIds, credential }: Pick<Exchange, 'operation' | 'bodyIds' | 'credential'>) => ({
+    target: targetOf({ operation, bodyIds }, tokenFingerprint(credential)),
+    thing: thingOf(operation.endpoint.operation, operation.params),
+  })
+
   /** @param isOwn true where no other server can be sent the same click */
   async function change(load: Exchange, isOwn = false): Promise<Shared> {
     const { click, clickSubject = load.asker.subject ?? null, credential } = load
     // A script may name no click: then this request is one.
     const id = click ?? randomUUID()
-    const target = targetOf(load, tokenFingerprint(credential))
-    return clicks.once({ id, subject: clickSubject ?? undefined, target, isOwn }, async (sending) => {
+    return clicks.once({ id, subject: clickSubject ?? undefined, ...clickedBy(load), isOwn }, async (sending) => {
       const end = flights.change(fingerprint(credential))
       const onOutcome: Exchange['onOutcome'] = (status) => {
         sending.onOutcome(status)
@@ -142,48 +152,74 @@ export function createCarrier({ log, onPassed, wantsBody, store, ...options }: O
     return answer
   }
 
+  /** A change or a free read of a page that the server renders. */
+  async function take(load: Load): Promise<UpstreamResponse | Response> {
+    try {
+      if (ending.aborted) return stopping()
+      const { effect } = load.operation.endpoint
+      const [answer, text] = await withRefusal(load, await unlessEnding(answerTo[effect](load)))
+      if (!wantsBody?.(load)) onPassed?.(load, answer.status, text)
+      return answer
+    } catch (error) {
+      return refusalOf(error, load)
+    }
+  }
+
+  const outcome = ({ click, subject, ...load }: Parameters<Carrier['outcome']>[0]) =>
+    clicks.outcome({ id: click, subject, ...clickedBy(load) })
+
   async function carry(load: Load): Promise<Response> {
-    const { operation, credential, gone, outgoing } = load
+    const { operation, credential, outgoing } = load
     const { host, endpoint } = operation
-    const { address } = upstreams[host]
-    const left = () => bucketHeader(buckets?.of(host, credential))
-    if (ending.aborted)
-      return gatewayError('STOPPING', 'The server is stopping. Nothing was sent; try again.', { connection: 'close' })
+    if (ending.aborted) return stopping()
     try {
       const [{ reused, ...answer }, text] = await withRefusal(load, await unlessEnding(answerTo[endpoint.effect](load)))
       const { named } = runningOf(outgoing.req)
       if (named && reused) named.reused = reused
-      const passed = await pass(answer, outgoing, { ...left(), ...(reused && { 'x-forecourt-reused': reused }) })
+      const passed = await pass(answer, outgoing, {
+        ...bucketHeader(buckets?.of(host, credential)),
+        ...(reused && { 'x-forecourt-reused': reused }),
+      })
       if (!wantsBody?.(load)) onPassed?.(load, answer.status, text)
       return passed
     } catch (error) {
-      if (error instanceof NoToken)
-        return gatewayError('NO_TOKEN', `No token is set for ${address}. Add one, or configure it on the server.`)
-      if (error instanceof Repeated) return repeated(error)
-      if (error instanceof SignedOut || error instanceof SignInUnconfirmed) return refusalOfSignIn(error)
-      if (error instanceof Stopped) return stopped(error, endpoint.effect)
-      if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
-      if (error instanceof NotRecorded) return gatewayError('NOT_RECORDED', error.message)
-      if (error instanceof TokenUnavailable) return gatewayError('TOKEN_UNAVAILABLE', error.message)
-      if (error instanceof TooManyOpen)
-        return gatewayError(
-          'BUSY',
-          `Too many responses of ${address} are still open. Nothing was sent. Try again in a moment.`,
-          { 'retry-after': '1', ...left() },
-        )
-      if (error instanceof LimitReached)
-        return gatewayError('LIMIT', `The rate limit of ${address} is used up (CONFIG bucket). Nothing was sent.`, {
-          'retry-after': String(error.retryAfterS),
-          ...left(),
-        })
-      if (error instanceof AuditUnavailable) return gatewayError('AUDIT_UNAVAILABLE', error.message)
-      if (gone.aborted) return gatewayError('UPSTREAM_UNREACHABLE', 'The browser disconnected; the read was canceled.')
-      throw error
+      return refusalOf(error, load)
     }
   }
 
-  return { carry, changeAlone }
+  /** @throws errors that no operator can remedy */
+  function refusalOf(error: unknown, { operation: { host, endpoint }, credential, gone }: Load): Response {
+    const { address } = upstreams[host]
+    const left = () => bucketHeader(buckets?.of(host, credential))
+    if (error instanceof NoToken)
+      return gatewayError('NO_TOKEN', `No token is set for ${address}. Add one, or configure it on the server.`)
+    if (error instanceof Repeated) return repeated(error)
+    if (error instanceof SignedOut || error instanceof SignInUnconfirmed) return refusalOfSignIn(error)
+    if (error instanceof Stopped) return stopped(error, endpoint.effect)
+    if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
+    if (error instanceof NotRecorded) return gatewayError('NOT_RECORDED', error.message)
+    if (error instanceof TokenUnavailable) return gatewayError('TOKEN_UNAVAILABLE', error.message)
+    if (error instanceof TooManyOpen)
+      return gatewayError(
+        'BUSY',
+        `Too many responses of ${address} are still open. Nothing was sent. Try again in a moment.`,
+        { 'retry-after': '1', ...left() },
+      )
+    if (error instanceof LimitReached)
+      return gatewayError('LIMIT', `The rate limit of ${address} is used up (CONFIG bucket). Nothing was sent.`, {
+        'retry-after': String(error.retryAfterS),
+        ...left(),
+      })
+    if (error instanceof AuditUnavailable) return gatewayError('AUDIT_UNAVAILABLE', error.message)
+    if (gone.aborted) return gatewayError('UPSTREAM_UNREACHABLE', 'The browser disconnected; the read was canceled.')
+    throw error
+  }
+
+  return { carry, changeAlone, take, outcome }
 }
+
+const stopping = () =>
+  gatewayError('STOPPING', 'The server is stopping. Nothing was sent; try again.', { connection: 'close' })
 
 const outcomes: Partial<Record<First, string>> = {
   unknown: 'Its outcome is unknown. Check before you try again.',

@@ -13,6 +13,7 @@ import { linesFromEnd } from '../record/audit-reader'
 import { recordParts } from '../record/record-parts'
 import { within } from '../within'
 import type { Claim, SharedClicks } from './shared-clicks'
+import { thingOf } from './target'
 
 /** Clicks that are remembered; past that the oldest whose change has ended is forgotten. */
 const MOST_CLICKS = 10_000
@@ -42,6 +43,8 @@ interface Click {
   subject: string | undefined
   /** Target of the change (`target.ts`). */
   target: string
+  /** The operation and the IDs in its path (`target.ts`). */
+  thing: string
   /** True for one that no other server can be sent, a job's: the store is asked about its target alone, when it begins. */
   isOwn?: boolean
 }
@@ -60,12 +63,15 @@ interface Clicks {
    * @throws Repeated once the first one has its outcome; what `act` throws
    */
   once<T>(click: Click, act: (sending: Act) => Promise<T>): Promise<T>
+  /** @returns the outcome of a click on the same thing, once it has ended; undefined if none is known, or it was never sent */
+  outcome(click: Omit<Click, 'isOwn'>): Promise<First | undefined>
 }
 
 interface Known {
   /** Undefined where nothing came to be on record. */
   first: Promise<First | undefined>
   isSettled: boolean
+  thing: string | undefined
 }
 
 /** What a click may be called. */
@@ -103,15 +109,22 @@ export function createClicks(record: string | undefined, log: Log, shared: Share
     if (record === undefined) return
     try {
       const found = await clicksIn(record)
-      for (const [key, status] of found.reverse())
-        if (!known.has(key)) remember(key, { first: Promise.resolve(status), isSettled: true })
+      for (const [key, { status, thing }] of found.reverse())
+        if (!known.has(key)) remember(key, { first: Promise.resolve(status), isSettled: true, thing })
     } catch (error) {
       log.error(`The record: couldn’t read earlier clicks (${codeOf(error)}).`)
     }
   }
 
   return {
-    async once({ subject, id, target, isOwn = false }, act) {
+    async outcome({ subject, id, target, thing }) {
+      loaded ??= load()
+      await within(MOST_MS, loaded)
+      const own = known.get(keyOf(subject, id))
+      if (own) return own.thing === thing ? own.first : undefined
+      return shared.clicks.outcome({ subject: subject ?? '', id, target })
+    },
+    async once({ subject, id, target, thing, isOwn = false }, act) {
       const key = keyOf(subject, id)
       const click = { subject: subject ?? '', id, target }
       let waiting = inProgress.get(target) // it may end while earlier clicks are loaded
@@ -126,14 +139,14 @@ export function createClicks(record: string | undefined, log: Log, shared: Share
         if (first === undefined) continue // it was never sent
         if (same) throw new Repeated(first)
         const outcome = (!isOwn && (await shared.clicks.repeated(click, first))) || first
-        remember(key, { first: Promise.resolve(outcome), isSettled: true })
+        remember(key, { first: Promise.resolve(outcome), isSettled: true, thing })
         throw new Repeated(outcome, true)
       }
       let settle: (first: First | undefined) => void = () => {}
       const first = new Promise<First | undefined>((resolve) => {
         settle = resolve
       })
-      const one: Known = { first, isSettled: false }
+      const one: Known = { first, isSettled: false, thing }
       remember(key, one)
       inProgress.set(target, one)
       let claimed: Claim | undefined
@@ -178,11 +191,18 @@ const Line = z.object({
   subject: z.optional(z.string()),
   clickSubject: z.optional(z.nullable(z.string())),
   status: z.optional(z.union([z.number(), z.literal(['unknown', 'not sent'])])),
+  operation: z.optional(z.string()),
+  parameters: z.optional(z.record(z.string(), z.string())),
 })
 
+interface Recorded {
+  status: First
+  thing: string | undefined
+}
+
 /** The clicks of a record with what became of them, the last ones first; of one without an outcome that is unknown. */
-async function clicksIn(path: string): Promise<[string, First][]> {
-  const found = new Map<string, First>()
+async function clicksIn(path: string): Promise<[string, Recorded][]> {
+  const found = new Map<string, Recorded>()
   let lines = 0
   for (const file of [path, ...(await recordParts(path)).toReversed()]) {
     const handle = await open(file, 'r').catch((error: unknown) => {
@@ -197,9 +217,10 @@ async function clicksIn(path: string): Promise<[string, First][]> {
         if (lines > MOST_LINES || found.size >= MOST_CLICKS) return [...found]
         const line = text?.includes('"click":"') ? parse(text) : undefined
         if (!line) continue
-        const { subject, clickSubject = subject ?? null, click } = line
+        const { subject, clickSubject = subject ?? null, click, operation, parameters = {} } = line
         const key = keyOf(clickSubject ?? undefined, click)
-        if (!found.has(key)) found.set(key, line.status ?? 'unknown')
+        const thing = operation === undefined ? undefined : thingOf(operation, parameters)
+        if (!found.has(key)) found.set(key, { status: line.status ?? 'unknown', thing })
       }
     } finally {
       await handle.close()

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { endpoints, match } from '../../api/api'
 import { badIdIn } from '../../api/bad-id'
+import { ACCOUNT_HEADER } from '../../api/config'
 import { costOf, hostNames, hosts } from '../../api/endpoint'
 import { isSoundSegment } from '../../api/segment'
 import { subscriptions } from '../../api/subscriptions'
@@ -18,12 +19,25 @@ import { runningOf } from '../running'
 import type { Settings } from '../settings/environment'
 import type { AccountRequest } from '../team/own-team'
 import { BodyTooLarge, readBody, readJson, skipBody } from './body'
-import type { Carry } from './carry'
+import type { Carry, Load } from './carry'
 import { isClickId } from './clicks'
 import { isUserName } from './user-name'
 
 /** One reason for all who leave: it says nothing of any of them. */
 const LEFT = new Error('The browser disconnected.')
+
+type Env = { Bindings: HttpBindings }
+
+interface Asked {
+  method: string
+  /** The raw request target, under `/api/`. */
+  target: string
+  /** The account that it is meant for. */
+  account: string | undefined
+  click: string | undefined
+  /** True for what the form of a page asks for: its body is read already, and is no operation's. */
+  isForm?: boolean
+}
 
 interface Options {
   settings: Settings
@@ -49,12 +63,19 @@ export function forwarder({ settings, session, carry, budget, beginHistory }: Op
     return found && { ...found, host, raw }
   }
 
-  return async function forward(c: Context<{ Bindings: HttpBindings }>): Promise<Response> {
+  /**
+   * Checks a request as far as all of them are checked, and finds what it is sent with.
+   * @returns what `carry` takes, or the refusal
+   */
+  async function loadOf(
+    c: Context<Env>,
+    { method, target, account: meant, click, isForm = false }: Asked,
+  ): Promise<Load | Response> {
     const { incoming, outgoing } = c.env
     // Heard from the start: a browser that leaves while its token is unsealed must not be missed.
     const gone = goneSignal(outgoing, LEFT)
-    const operation = operationOf(incoming.method ?? '', incoming.url ?? '')
-    if (!operation) return gatewayError('NOT_AN_OPERATION', noOperation(incoming.url ?? ''))
+    const operation = operationOf(method, target)
+    if (!operation) return gatewayError('NOT_AN_OPERATION', noOperation(target))
     const { endpoint, params, host } = operation
     const running = runningOf(incoming)
     running.named = { host, operation: endpoint.operation }
@@ -62,7 +83,7 @@ export function forwarder({ settings, session, carry, budget, beginHistory }: Op
     const badId = badIdIn(running.parameters)
     if (badId) return gatewayError('BAD_REQUEST', badId.message)
     const resolved = await session.resolve(c)
-    const otherAccount = refusalForAccount(c, resolved.account)
+    const otherAccount = refusalForAccount(c, resolved.account, meant)
     if (otherAccount) return otherAccount
     const isChange = endpoint.effect === 'change'
     if (isChange && settings.readOnly)
@@ -70,12 +91,7 @@ export function forwarder({ settings, session, carry, budget, beginHistory }: Op
     const refusal = refusalFor(c, endpoint.effect, endpoint.operation)
     if (refusal) return refusal
 
-    const click = isChange ? incoming.headers['x-forecourt-click'] : undefined
-    if (click !== undefined && (typeof click !== 'string' || !isClickId(click)))
-      return gatewayError(
-        'BAD_REQUEST',
-        'The header x-forecourt-click expects 8 to 100 letters, digits, hyphens and underscores.',
-      )
+    if (isChange && click !== undefined && !isClickId(click)) return gatewayError('BAD_REQUEST', CLICK_EXPECTS)
 
     const vehicleId = params.id === undefined ? undefined : decoded(params.id)
     const credential = await session.credentialFor(c, resolved, host, vehicleId)
@@ -95,7 +111,7 @@ export function forwarder({ settings, session, carry, budget, beginHistory }: Op
     let bytes: Buffer | undefined
     try {
       if (endpoint.body) bytes = await readBody(c.req.raw, settings.bodyLimitBytes)
-      else await skipBody(incoming, settings.bodyLimitBytes)
+      else if (!isForm) await skipBody(incoming, settings.bodyLimitBytes)
     } catch (error) {
       if (error instanceof BodyTooLarge)
         return gatewayError(
@@ -126,11 +142,11 @@ export function forwarder({ settings, session, carry, budget, beginHistory }: Op
     const asker = requesterOf(c, settings.signIn)
     const isJob = incoming.headers['x-forecourt-priority'] === 'job'
     const { account } = resolved
-    const exchange = {
+    return {
       operation,
       asker,
       bodyIds,
-      click,
+      click: isChange ? click : undefined,
       requests,
       onUnsent,
       isJob,
@@ -139,11 +155,24 @@ export function forwarder({ settings, session, carry, budget, beginHistory }: Op
       body,
       gone,
       begin: isChange ? c.get('confirmSignIn') : undefined,
+      isFresh: isForm || incoming.headers['x-forecourt-fresh'] === '1',
+      account,
+      outgoing,
     }
-    const isFresh = incoming.headers['x-forecourt-fresh'] === '1'
-    return carry({ ...exchange, isFresh, account, outgoing })
+  }
+
+  return {
+    loadOf,
+    async forward(c: Context<Env>): Promise<Response> {
+      const { method = '', url: target = '', headers } = c.env.incoming
+      const click = headers['x-forecourt-click']?.toString()
+      const load = await loadOf(c, { method, target, click, account: headers[ACCOUNT_HEADER]?.toString() })
+      return load instanceof Response ? load : carry(load)
+    },
   }
 }
+
+const CLICK_EXPECTS = 'The header x-forecourt-click expects 8 to 100 letters, digits, hyphens and underscores.'
 
 /** Why there is none at a raw request target. */
 function noOperation(target: string): string {

@@ -57,7 +57,7 @@ function startServer() {
 }
 type Server = ReturnType<typeof startServer>
 
-const someClick = () => ({ subject: 'operator-1', id: randomUUID(), target: randomUUID() })
+const someClick = () => ({ subject: 'operator-1', id: randomUUID(), target: randomUUID(), thing: 'a connection' })
 /** Sends a click. @returns what it came to: here, or as it is said of the first one */
 const send = (server: Server, click: ReturnType<typeof someClick>, act: () => Promise<First>) =>
   server
@@ -311,7 +311,7 @@ it('is carried out once, and one at a time for each target, at however many serv
           const click = clicks[index] ?? expect.fail()
           const { id, target } = isJob ? { id: randomUUID(), target: click.target } : click // a job has its own clicks
           const result = await (servers[server] ?? expect.fail())
-            .once({ subject: click.subject, id, target, isOwn: isJob }, async ({ begin, onOutcome }) => {
+            .once({ ...click, id, target, isOwn: isJob }, async ({ begin, onOutcome }) => {
               await begin()
               expect(inProgress.has(target)).toBe(false)
               inProgress.add(target)

@@ -50,6 +50,8 @@ export interface SharedClicks {
    * @returns its own outcome if another server had begun it before, else `first`
    */
   repeated(click: ClickedTarget, first: First): Promise<First>
+  /** @returns the outcome of a click on the same target, once it has ended; undefined if none is known or the store is away */
+  outcome(click: ClickedTarget): Promise<First | undefined>
 }
 
 /** @param longestMs after so long a change has its outcome, or its server has ended */
@@ -145,6 +147,16 @@ export function createSharedClicks(store: ClickStore, longestMs: number, askEver
           })
         },
         released: () => write((clicks) => clicks.release(click, claim)),
+      }
+    },
+    async outcome(click) {
+      try {
+        const found = await store.now().clicks?.read(click)
+        // A click that was in another one's way has no target of its own.
+        if (!found || (found.target !== null && found.target !== click.target)) return undefined
+        return await outcomeOf(found)
+      } catch (error) {
+        return whereAway(error)
       }
     },
     async repeated(click, first) {

@@ -17,6 +17,15 @@ export function targetOf(
   return createHash('sha256').update(JSON.stringify(identity)).digest('base64url')
 }
 
+/**
+ * The operation and the IDs in its path, as text: the outcome of a click is shown beside the same thing alone.
+ * @param ids path parameters, encoded or as they read
+ */
+export function thingOf(operation: string, ids: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(ids).map(([name, id]) => [name, idKey(decoded(id))])
+  return JSON.stringify([operation, entries.sort()])
+}
+
 /** Two encodings of an ID name the same thing. */
 function decoded(segment: string): string {
   try {
