@@ -1,5 +1,6 @@
 /** What the server tells the console (`/config.json`, and the same in the page): never a secret. */
 import type { Host } from './endpoint'
+import type { RemovalPage } from './removal-page'
 import type { Role } from './roles'
 
 /** Where a vehicle's owner comes back to: a page that is nobody's console, for whom nobody signs in. */
@@ -126,6 +127,8 @@ export interface PageConfig extends ConsoleConfig {
   version3EndsAt: string | null
   /** True if the browser has a token that was added before 0.3, which isn't used any more. */
   hasEarlierToken: boolean
+  /** Of a removal page. */
+  removal?: RemovalPage | undefined
 }
 
 /** Counts the jobs that a sign-out would pause (`GET /auth/sign-out`). */

@@ -6,10 +6,11 @@ import { type Host, hostNames } from '../api/endpoint'
 import { createReceiver, type Receiver } from '../receiver/receiver'
 import { mountFiles } from '../server/http/pages/files'
 import { createInline } from '../server/http/pages/inline'
-import { mountPages } from '../server/http/pages/pages'
+import { createPages } from '../server/http/pages/pages'
 import { createPreload, type Manifest, preloadNext } from '../server/http/pages/preload'
 import type { Drawing } from '../server/http/pages/renderer'
 import { createSharedAssets, keepPublished } from '../server/http/pages/shared-assets'
+import { mountRemovalPages } from '../server/http/removal-pages'
 import { createFingerprints } from './auth/account'
 import { requesterOf } from './auth/asker'
 import { createConsoleCookies } from './auth/console-cookies'
@@ -226,8 +227,15 @@ export function createApp(options: AppOptions): App {
     prepared,
   })
   const { passed: onPassed, wantsBody, beginHistory } = team
-  const { carry, changeAlone } = createCarrier({ ...exchanging, exchange, log, onPassed, wantsBody, store: team })
-  const { forward } = forwarder({ settings, session, carry, budget, beginHistory })
+  const { carry, changeAlone, take, outcome } = createCarrier({
+    ...exchanging,
+    exchange,
+    log,
+    onPassed,
+    wantsBody,
+    store: team,
+  })
+  const forwarding = forwarder({ settings, session, carry, budget, beginHistory })
 
   const config = (): ConsoleConfig =>
     consoleConfig({
@@ -276,13 +284,15 @@ export function createApp(options: AppOptions): App {
   for (const path of ['/api/*', '/reach/*', '/session/*', '/team/*']) app.use(path, ownPagesOnly, ...doors.entry)
   for (const path of ['/api', '/auth/*', '/reach/*', '/session/*', '/team/*'])
     app.all(path, () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
-  app.all('/api/*', forward)
+  app.all('/api/*', forwarding.forward)
 
   if (dist !== undefined) mountFiles(app, { dist, shared: sharedAssets, store: team })
-  mountPages(app, {
+  const openPage = createPages({
     ...{ settings, signIn, session, cookies, log, isOurs, configFor, template, drawing, inline, preload, next },
     allowInline: dist === undefined,
   })
+  mountRemovalPages(app, { ...doors, forwarding, take, outcome, session, settings, team, signIn, isOurs, openPage })
+  app.get('*', openPage)
   app.notFound(() => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 
   return {

@@ -46,16 +46,27 @@ export function gatewayError(
 export const boundRefusal = ({ message, reached }: BoundError): Response =>
   gatewayError('BOUND', message, {}, { reached })
 
+/** An error that this server made, as it sends it. */
+export interface OwnError {
+  status: number
+  code: string
+  title: string
+  detail: string
+  /** With `REPEATED`, the outcome of the first click. */
+  first?: number | 'unknown' | 'not sent' | undefined
+}
+
 /** Adds the request's id to an answer that is an error of this server. @returns undefined where it is none */
 export async function identified(
   answer: Response,
   { id }: Running,
-): Promise<{ answer: Response; code: GatewayCode } | undefined> {
+): Promise<{ answer: Response; code: GatewayCode; error: OwnError } | undefined> {
   const code = answer.headers.get(CODE)
   if (code === null) return undefined
-  const { errors } = (await answer.json()) as { errors: object[] } // as it was made above
+  const { errors } = (await answer.json()) as { errors: [Omit<OwnError, 'status'>] } // as it was made above
   const headers = new Headers(answer.headers)
   headers.delete(CODE)
   const body = JSON.stringify({ errors: errors.map((error) => ({ id, ...error })) })
-  return { answer: new Response(body, { status: answer.status, headers }), code: code as GatewayCode }
+  const identified = new Response(body, { status: answer.status, headers })
+  return { answer: identified, code: code as GatewayCode, error: { ...errors[0], status: answer.status } }
 }

@@ -51,7 +51,7 @@ export function observed({ log, metrics, audit, signIn }: Options): MiddlewareHa
     const own = await identified(c.res, running)
     if (own) {
       c.res = undefined // or the headers of the one before would be added to it
-      c.res = own.answer
+      c.res = c.get('errorPage')?.(own.error) ?? own.answer
     }
     const status = outgoing.headersSent ? outgoing.statusCode : outgoing.destroyed ? BROWSER_GONE : c.res.status
     const { named, parameters } = running
@@ -69,7 +69,7 @@ export function observed({ log, metrics, audit, signIn }: Options): MiddlewareHa
         parameters,
       })
     }
-    if (probes.includes(c.req.path) || (route === undefined && code === undefined)) return
+    if (probes.includes(c.req.path) || (route === undefined && code === undefined && !named)) return
     const what = named ?? { method: incoming.method, route: route ?? 'page' }
     const isCut = outgoing.headersSent && !outgoing.writableFinished
     const line = {

@@ -162,6 +162,7 @@ export function forwarder({ settings, session, carry, budget, beginHistory }: Op
   }
 
   return {
+    operationOf,
     loadOf,
     async forward(c: Context<Env>): Promise<Response> {
       const { method = '', url: target = '', headers } = c.env.incoming

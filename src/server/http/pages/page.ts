@@ -74,6 +74,8 @@ interface PageOptions {
   /** Draws the page's content; undefined where the browser has to. */
   draw?: (() => Promise<DrawnPage | undefined>) | undefined
   acceptEncoding?: string | undefined
+  status?: number
+  referrerPolicy?: string
   /** Development only: Vite's own scripts are inline. */
   allowInline?: boolean
 }
@@ -103,6 +105,8 @@ export function renderPage({
   isCompact = false,
   draw,
   acceptEncoding = '',
+  status = 200,
+  referrerPolicy = pageHeaders['referrer-policy'],
   allowInline = false,
 }: PageOptions): Response {
   const nonce = randomBytes(16).toString('base64')
@@ -121,6 +125,7 @@ export function renderPage({
     : policy(nonce, scripts)
   const headers: Record<string, string> = {
     ...pageHeaders,
+    'referrer-policy': referrerPolicy,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': csp,
     // Never stored and without an ETag: an old body with a new nonce would be blocked by its own policy.
@@ -139,6 +144,7 @@ export function renderPage({
   })
   // Not by `Readable.toWeb`: a reader who leaves while a part comes would end the process (Node 20).
   return new Response(ReadableStream.from(body) as BodyInit, {
+    status,
     headers: { ...headers, ...(encoding !== undefined && { 'content-encoding': encoding }) },
   })
 }

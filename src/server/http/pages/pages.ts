@@ -1,8 +1,9 @@
 /** The console's page at every address that is none of the server's own: who opens it, and what is rendered for them. */
 import type { HttpBindings } from '@hono/node-server'
-import type { Context, Hono } from 'hono'
+import type { Context, Handler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { type ConsoleConfig, isOwnerPath } from '../../../api/config'
+import { UNKNOWN_CLICK } from '../../../api/removal-page'
 import { uuidWithin } from '../../../api/same-id'
 import { parseSearch, type Search, stringifySearch } from '../../../api/search'
 import { LOOK_COOKIE } from '../../../api/server-rendered'
@@ -43,7 +44,8 @@ interface Options {
   allowInline: boolean
 }
 
-export function mountPages(app: Hono<Env>, options: Options): void {
+/** @returns the handler of every address that is none of the server's own */
+export function createPages(options: Options): Handler<Env> {
   const {
     settings,
     signIn,
@@ -61,10 +63,13 @@ export function mountPages(app: Hono<Env>, options: Options): void {
   } = options
   const render = drawing && createPageRenderer(drawing, log)
   const spellings = Object.values(settings.config.parameters)
-  app.get('*', async (c) => {
+  return async (c) => {
     const accept = c.req.header('accept')
     if (!isNavigation(c.req.path, accept)) return c.text('Not found', 404, NOT_KEPT)
-    const { pathname, search } = new URL(c.req.url)
+    const removal = c.get('removalPage')
+    const url = new URL(c.req.url)
+    const { search } = url
+    const pathname = removal && !removal.outcome ? removal.path : url.pathname
     const cleaned = withCleanIds(pathname)
     if (cleaned !== undefined) return c.body(null, 302, { ...NOT_KEPT, location: cleaned + search })
     const given = parseSearch(search)
@@ -81,7 +86,7 @@ export function mountPages(app: Hono<Env>, options: Options): void {
     const { account = null, added } = isKnown ? await session.resolve(c) : {}
     const hasEarlierToken = isKnown && session.hasEarlierToken(c)
     const version3EndsAt = added?.version3?.endsAt?.toISOString() ?? null
-    const page = { ...configFor(c), operator, account, version3EndsAt, hasEarlierToken }
+    const page = { ...configFor(c), operator, account, version3EndsAt, hasEarlierToken, removal }
     const look = readLook(getCookie(c, `${LOOK_COOKIE}-${cookies.hash()}`))
     // Nothing is asked for whom the answer would be a refusal.
     const isMeant = isOpenedHere(c.req.header('sec-fetch-site')) && c.req.header('sec-purpose') === undefined
@@ -97,14 +102,21 @@ export function mountPages(app: Hono<Env>, options: Options): void {
       note: isConsole && load === 'unproven' ? EMPTY_WITHOUT_SCRIPT : undefined,
       isCompact: look.isCompact,
       draw:
-        isConsole && render && load === 'page' && incoming.method === 'GET'
+        isConsole && render && load === 'page' && incoming.method !== 'HEAD'
           ? () => render({ incoming, outgoing, config: page, href: pathname + search, look, waitMs })
           : undefined,
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline,
+      ...(removal && {
+        referrerPolicy: REFERRER_OF_FORMS,
+        status: removal.outcome?.code === UNKNOWN_CLICK ? 404 : 200,
+      }),
     })
-  })
+  }
 }
+
+/** Of pages whose form is posted: with `no-referrer` the Origin of its request is `null`. */
+const REFERRER_OF_FORMS = 'same-origin'
 
 /**
  * Returns the path with its UUIDs alone, if something was pasted with one. A path that begins as an address (`//host/…`)
