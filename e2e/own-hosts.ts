@@ -11,11 +11,10 @@ export const addressesOf = ({ vehicleData, vehicle, management }: RunningSandbox
   ...(provider !== undefined && { PRESET: provider }),
 })
 
-/** The same, for a gateway that is restarted while its cookies stay good. */
-export const realHosts = (sandbox: RunningSandbox) => ({
-  ...addressesOf(sandbox),
-  SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
-})
+/** For a gateway whose cookies stay valid after a restart, or with a database. */
+export const sealing = { SESSION_SECRET: 'a secret of the test, thirty-two bytes or more' }
+
+export const realHosts = (sandbox: RunningSandbox) => ({ ...addressesOf(sandbox), ...sealing })
 
 /** Hosts of 300 connections, and a gateway to them. */
 export async function startWithHosts(env: Record<string, string> = {}) {

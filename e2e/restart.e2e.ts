@@ -1,25 +1,21 @@
 /** The server stops and starts again on its default folder while each page works. Nothing is lost or sent twice. */
 import type { Page } from '@playwright/test'
-import { type LogEntry, startSandbox } from '../src/sandbox/server'
+import type { LogEntry } from '../src/sandbox/server'
 import { ownDataHome } from '../src/store/data-home-harness'
 import { confirmed, ended, removeButton, storeOpens, table } from './connections'
 import { startGateway } from './gateway'
-import { addressesOf } from './own-hosts'
-import { dialect, spelled } from './provider'
-import { receiverAt } from './receiver'
+import { changes, expectEachOnce, pagesRead, startLoggedHosts } from './logged-hosts'
+import { spelled } from './provider'
 import { saved } from './saved'
 import { create, fill, table as subscriptions, three } from './subscriptions'
 import { test as base, expect, listening } from './test'
 import { own } from './vehicle'
 
-const SECRET = 'the-application-management-token-of-the-test'
-const PATH = '/deliveries/slug-of-the-restart'
 const RESTART_MS = 20_000
 
 interface Server {
   origin: string
-  /** Every request that the provider answered, in that order. */
-  log: LogEntry[]
+  log: readonly LogEntry[]
   restart: () => Promise<void>
   deliver: () => Promise<void>
 }
@@ -27,34 +23,17 @@ interface Server {
 const test = base.extend<{ world: string; server: Server }>({
   world: ['console', { option: true }],
   server: async ({ world }, use) => {
-    const log: LogEntry[] = []
-    const hosts = await startSandbox({
-      ...{ connections: 1_000, seed: 3, latencyMs: 0, dialect },
-      log: (entry) => log.push(entry),
-    })
-    const token = `sandbox-${world}`
-    const env = {
-      ...{
-        ...addressesOf(hosts),
-        ...ownDataHome(),
-        HEADER_PREFIX: 'sb',
-        ACCESS_TOKEN: token,
-        VEHICLE_DATA_TOKEN: token,
-      },
-      ...{ RECEIVER_PORT: '0', RECEIVER_SECRET: SECRET, RECEIVER_URL: `http://127.0.0.1:1${PATH}` },
-    }
+    const hosts = await startLoggedHosts(world)
+    const env = { ...hosts.env, ...ownDataHome() }
     let gateway = await startGateway(env)
     const { origin } = gateway
     await use({
-      ...{ origin, log },
+      ...{ origin, log: hosts.log },
       async restart() {
         await gateway.stop()
         gateway = await startGateway({ ...env, PORT: new URL(origin).port })
       },
-      async deliver() {
-        await hosts.deliverTo(receiverAt(gateway.output(), PATH), SECRET, { perMinute: 0 })
-        await hosts.simulate({ count: 1 })
-      },
+      deliver: () => hosts.deliver(gateway.output()),
     })
     await gateway.stop()
     await hosts.close()
@@ -63,19 +42,6 @@ const test = base.extend<{ world: string; server: Server }>({
 })
 const long = { tag: '@long' }
 test.beforeEach(({ page }) => storeOpens(page))
-
-const changes = ({ log }: Server) =>
-  log.flatMap(({ method, target }) => (method === 'GET' ? [] : `${method} ${target}`))
-/** Pages of all connections that the provider has sent, by their queries. */
-const pagesRead = ({ log }: Server) =>
-  log.flatMap(({ target }) => {
-    const { pathname, search } = new URL(target, 'http://provider')
-    return pathname === '/v3/connections' && /size(%5D|\])?=100/i.test(search) && !/mode/.test(search) ? search : []
-  })
-const expectEachOnce = (sent: readonly string[], count: number) => {
-  expect(sent).toHaveLength(count)
-  expect(new Set(sent).size).toBe(count)
-}
 
 test.describe('a list that is read to its end', () => {
   test.use({ world: 'slow-200:list' })
@@ -171,7 +137,7 @@ test.describe('changes', () => {
     await sending
     await server.restart()
     const row = subscriptions(page).locator('tbody tr')
-    await expect(row).toContainText('Accepted')
+    await expect(row).toContainText('Accepted', { timeout: RESTART_MS })
     await page.reload()
     await expect(row).toHaveCount(1)
     await expect(row).toContainText('Accepted')

@@ -1,81 +1,16 @@
 /** The store goes away while each page works, and comes back. The page says so, nothing is lost or sent twice. */
-import type { Page } from '@playwright/test'
-import { type LogEntry, startSandbox } from '../src/sandbox/server'
 import { startPostgres } from '../src/store/real-postgres'
 import { startWire } from '../src/store/wire-harness'
+import { BACK_MS, main, test } from './away-server'
 import { confirmed, ended, removeButton, rows, storeOpens, table } from './connections'
-import { startGateway } from './gateway'
-import { realHosts } from './own-hosts'
-import { dialect, spelled } from './provider'
-import { receiverAt } from './receiver'
+import { changes, expectEachOnce, pagesRead } from './logged-hosts'
+import { spelled } from './provider'
 import { create, fill, table as subscriptions, three } from './subscriptions'
 import { startTeam } from './team'
 import { test as base, expect, listening } from './test'
 import { own } from './vehicle'
 
-const SECRET = 'the-application-management-token-of-the-test'
-const PATH = '/deliveries/slug-of-the-store'
-/** A lost store is looked for every two seconds. */
-const BACK_MS = 20_000
-
-interface Server {
-  origin: string
-  /** Every request that the provider answered, in that order. */
-  log: LogEntry[]
-  cut: () => void
-  mend: () => void
-  deliver: () => Promise<void>
-}
-
-const test = base.extend<{ world: string; server: Server }>({
-  world: ['console', { option: true }],
-  server: async ({ world }, use) => {
-    const log: LogEntry[] = []
-    const hosts = await startSandbox({
-      ...{ connections: 1_000, seed: 3, latencyMs: 0, dialect },
-      log: (entry) => log.push(entry),
-    })
-    const { cut, mend, url, close } = await startWire(await startPostgres('-store-away'))
-    const token = `sandbox-${world}`
-    const gateway = await startGateway({
-      ...{
-        ...realHosts(hosts),
-        DATABASE_URL: url,
-        HEADER_PREFIX: 'sb',
-        ACCESS_TOKEN: token,
-        VEHICLE_DATA_TOKEN: token,
-      },
-      ...{ RECEIVER_PORT: '0', RECEIVER_SECRET: SECRET, RECEIVER_URL: `http://127.0.0.1:1${PATH}` },
-    })
-    await use({
-      ...{ origin: gateway.origin, log, cut, mend },
-      async deliver() {
-        await hosts.deliverTo(receiverAt(gateway.output(), PATH), SECRET, { perMinute: 0 })
-        await hosts.simulate({ count: 1 })
-      },
-    })
-    await gateway.stop()
-    close()
-    await hosts.close()
-  },
-  baseURL: async ({ server }, use) => use(server.origin),
-})
 const long = { tag: '@long' }
-test.beforeEach(({ page }) => storeOpens(page))
-
-const changes = ({ log }: Server) =>
-  log.flatMap(({ method, target }) => (method === 'GET' || target.endsWith('/batch') ? [] : `${method} ${target}`))
-/** Pages of all connections that the provider has sent, by their queries. */
-const pagesRead = ({ log }: Server) =>
-  log.flatMap(({ target }) => {
-    const { pathname, search } = new URL(target, 'http://provider')
-    return pathname === '/v3/connections' && /size(%5D|\])?=100/i.test(search) && !/mode/.test(search) ? search : []
-  })
-const expectEachOnce = (sent: readonly string[], count: number) => {
-  expect(sent).toHaveLength(count)
-  expect(new Set(sent).size).toBe(count)
-}
-const main = (page: Page) => page.getByRole('main')
 
 test(
   'each page says that it is away and what still works, and has everything once it is back',
