@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { query } from '../../api/console/client'
 import { directory } from '../../api/console/directory'
+import { whileAway } from '../../requests/away'
 import { type DirectoryQuery, isCrawling, isEmpty, useAfterCrawl } from './directory-queries'
 import { type FleetCounts, fleetOf } from './fleet-counts'
 
@@ -25,7 +26,7 @@ export function useDirectoryFleet({ state }: Pick<DirectoryQuery, 'state'>): Fle
     ...query(directory.fleet, {}),
     staleTime: FRESH_MS,
     enabled: state !== undefined && !isEmpty(state),
-    refetchInterval: isFilling ? FILLING_MS : false,
+    refetchInterval: whileAway(isFilling ? FILLING_MS : false),
   })
   useAfterCrawl(state, refetch)
   const counts = useMemo(() => data && fleetOf(data), [data])

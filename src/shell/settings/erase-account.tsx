@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation, query } from '../../api/console/client'
 import { store } from '../../api/console/store'
+import { whileAway } from '../../requests/away'
 import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
@@ -12,7 +13,7 @@ import * as texts from './erase-account-texts'
 
 /** Nothing while the account isn't known, and nothing if the server has none. */
 export function EraseAccount() {
-  const account = useQuery(query(store.read, {})).data?.account
+  const account = useQuery({ ...query(store.read, {}), refetchInterval: whileAway(false) }).data?.account
   const refusal = useRefusal('change')
   const [isOpen, setOpen] = useState(false)
   const { mutate, data, error, isPending } = useMutation({

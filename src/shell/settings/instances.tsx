@@ -4,6 +4,7 @@ import { query } from '../../api/console/client'
 import { store } from '../../api/console/store'
 import { codeOf } from '../../api/errors'
 import type { TeamInstance } from '../../api/team-instances'
+import { whileAway } from '../../requests/away'
 import { Failure } from '../../requests/failure'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -12,14 +13,14 @@ import { Time } from '../../ui/time'
 import * as texts from './instances-texts'
 import { instances as title } from './texts'
 
-/** How often they are asked for: twice in the time after which one is gone. It is the console's own server. */
+/** Twice in the time after which an instance counts as gone. It is the console's own server. */
 const EVERY_MS = 30_000
-/** The place of the column of dates. */
+/** Index of the column of dates. */
 const STARTED = 4
 
 const instanceList = queryOptions({
   ...query(store.instances, {}),
-  refetchInterval: ({ state: { data, error } }) => (error && !data ? false : EVERY_MS),
+  refetchInterval: ({ state }) => whileAway(state.error ? false : EVERY_MS)({ state }),
 })
 
 export function Instances() {

@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/console/client'
 import { store } from '../../api/console/store'
+import { whileAway } from '../../requests/away'
 import { formatBytes } from './store-folder-texts'
 
 /** Nothing while it loads, and nothing if that fails: the kind of the store is shown in any case. */
 export function StoreFolder() {
-  const { folder, bytes } = useQuery(query(store.read, {})).data ?? {}
+  const { folder, bytes } = useQuery({ ...query(store.read, {}), refetchInterval: whileAway(false) }).data ?? {}
   if (!folder) return null
   return (
     <>
