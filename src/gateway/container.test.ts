@@ -81,6 +81,13 @@ describe('.container/Containerfile', () => {
     expect(commands.length).toBeGreaterThan(1)
     for (const command of commands) expect(command).toContain(`-v forecourt:${lastOf('VOLUME')[0]}`)
   })
+  it('is built with its health check, which Podman keeps in the format of Docker alone', () => {
+    const commands = ['.container/Containerfile', 'src/gateway/README.md']
+      .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
+      .filter((line) => /\bpodman build\b/.test(line))
+    expect(commands).toHaveLength(2)
+    for (const command of commands) expect(command).toContain('--format docker')
+  })
   it('writes to its volume alone', () => {
     const [volume = ''] = lastOf('VOLUME')
     for (const name of ['AUDIT_LOG', 'STORE_DIR']) expect(environment[name]).toMatch(new RegExp(`^${volume}/\\w`))
