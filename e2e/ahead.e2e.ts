@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { asking, nameOf, provider, rowsOn, spelled, usual } from './provider'
-import { expect, handOver, test } from './test'
+import { expect, handOver, listening, test } from './test'
 import { billed, newest, own } from './vehicle'
 
 /** The free requests of the page for one address, or all that begin with it. */
@@ -20,8 +20,6 @@ function asked(page: Page, address: string): string[] {
 const rested = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 100)))
 const way = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: `${name} page` })
-/** What the server drew is there before anybody hears of a pointer. */
-const listens = (page: Page) => expect(page.locator('table[data-drawn]').first()).toBeVisible()
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
 test('resting on Next loads its page, which opens without a request; the one after it where it is pointed at anew', async ({
@@ -30,7 +28,7 @@ test('resting on Next loads its page, which opens without a request; the one aft
   const sent = asked(page, spelled('connections?page[number]='))
   const second = page.waitForResponse(asking('page[number]', '2&'))
   await page.goto('/connections')
-  await listens(page)
+  await listening(page)
   await way(page, 'Next').hover()
   await second
   await expect(pages(page)).toContainText(`${rowsOn()} of`) // nothing but the request has happened
@@ -57,7 +55,7 @@ test('resting on Next loads its page, which opens without a request; the one aft
 
 test('a press begins what the click then uses; focus rests as a pointer does', async ({ signedIn: page }) => {
   await page.goto('/connections')
-  await listens(page)
+  await listening(page)
   const sent = asked(page, spelled('connections?page[number]='))
   await expect(pages(page)).toContainText(`${rowsOn()} of`)
   const pressed = page.waitForRequest(asking('page[number]', '2&'))
@@ -73,7 +71,7 @@ test('a press begins what the click then uses; focus rests as a pointer does', a
 
 test('a pointer that crosses rows loads the one that it rests on', async ({ signedIn: page }) => {
   await page.goto('/connections')
-  await listens(page)
+  await listening(page)
   const links = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/connections/"]')
   await expect(links).toHaveCount(usual.connections)
   const sent = asked(page, '/v3/connections/')
@@ -92,7 +90,7 @@ test('tabs of a vehicle send nothing billed, however they are pointed at', async
   const id = await newest(page)
   const sent = billed(page)
   await page.goto(`/vehicles/${id}`)
-  await listens(page)
+  await listening(page)
   const tabs = page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link')
   for (const tab of await tabs.all()) {
     await tab.hover()
@@ -116,7 +114,7 @@ test('below half of the bucket nothing is sent', async ({ page, serve }) => {
     expect(told).toContain(`remaining=${most - spent}, capacity=40`)
   }
   await page.goto(`${gateway.origin}/connections`)
-  await listens(page)
+  await listening(page)
   await expect(pages(page)).toContainText(`${rowsOn()} of`)
   const sent = asked(page, spelled('page[number]=2&'))
   await way(page, 'Next').hover()
@@ -134,7 +132,7 @@ test('a load ahead that fails is not seen; the page asks again, once', async ({ 
     failing ? route.fulfill({ status: 503, json: { errors: [] } }) : route.continue(),
   )
   await page.goto('/connections')
-  await listens(page)
+  await listening(page)
   await page.evaluate(() => {
     const seen = new MutationObserver(() => {
       if (document.querySelector('[role=alert]')) document.documentElement.dataset.alerted = 'yes'

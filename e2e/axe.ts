@@ -14,15 +14,10 @@ declare global {
   }
 }
 
-/** Lists that have rows, of which those below the window are about to be drawn, see src/ui/all-drawn.ts. */
-const beingDrawn = (page: Page) =>
-  page.locator('table[data-lines]:not([data-drawn]):has(tbody > tr:not([aria-hidden]))')
-
 /** @param isForced whether the system chooses the colors: it then answers for their contrast, and axe reads the page's own */
 export async function violationsOn(page: Page, isForced = false): Promise<string[]> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(await source)
   await expect(page.locator('table[aria-busy=true]')).toHaveCount(0) // other rows are about to take the place of these
-  await expect(beingDrawn(page)).toHaveCount(0)
   return page.evaluate(async (forced) => {
     if (!window.axe) throw new Error('There is no axe.')
     // Target size is a rule of WCAG 2.2 AA that is off by default.

@@ -115,34 +115,6 @@ test('without script the first page of a list stands there, and its links work',
   }
 })
 
-test('rows below the window are drawn as soon as they may be looked at, with no script of the console', async ({
-  page,
-}) => {
-  const isLastDrawn = () =>
-    page
-      .locator('tbody tr')
-      .nth(99)
-      .locator('a')
-      .first()
-      .evaluate((link) => link.checkVisibility())
-  const ways: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['the wheel', () => page.mouse.wheel(0, 40)],
-    ['a search in the page', () => page.keyboard.press('Control+f')],
-    ['a larger window', () => page.setViewportSize({ width: 1280, height: 1000 })],
-    ['paper', () => page.emulateMedia({ media: 'print' })],
-  ]
-  await holdScripts(page)
-  for (const [what, look] of ways)
-    await test.step(what, async () => {
-      await page.goto(spelled('/connections?page[size]=100'), { waitUntil: 'commit' })
-      await expect(page.locator('#drawn-rows')).toBeAttached() // rows are seen from here on
-      await page.mouse.move(640, 400)
-      await expect.poll(isLastDrawn).toBe(false)
-      await look()
-      await expect.poll(isLastDrawn).toBe(true)
-    })
-})
-
 test('a click on Remove at the moment a row is seen opens its dialog, once, three times', async ({ page }) => {
   for (let turn = 0; turn < 3; turn += 1) {
     const release = await holdScripts(page)
@@ -232,7 +204,7 @@ for (const isEndedLate of [false, true])
     await expect(name).toHaveValue('にほん')
     if (isEndedLate) {
       release()
-      await expect(page.locator('table[data-drawn]')).toBeVisible()
+      await page.waitForFunction(() => window.forecourtFirst?.kept.length === 0)
     }
     await session.send('Input.insertText', { text: '日本' })
     await expect(name).toHaveValue('日本')

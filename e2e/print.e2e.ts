@@ -46,7 +46,7 @@ test('a vehicle: the car, its values, its connections with their IDs whole', asy
 test('a list: no word is broken for an ID, and no column is cut', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 794, height: 1123 })
   await page.goto(spelled('/connections?page[size]=100'))
-  await expect(page.locator('table[data-drawn]')).toBeVisible()
+  await expect(page.locator('td [data-mode="simulated"]').first()).toBeVisible()
   await isASheet(page)
   const simulated = page.locator('td [data-mode="simulated"]')
   const lines = await simulated.evaluateAll((all) =>

@@ -19,17 +19,6 @@
   })
 }
 
-// Rows below the window are left out until they may be looked at: what is in the window is there sooner.
-{
-  const root = document.documentElement
-  const fit = (innerHeight - 160) / (root.dataset.rows === 'compact' ? 28 : 36)
-  const rows = [18, 26, 34, 45].find((count) => count >= fit)
-  if (rows) root.dataset.firstRows = rows
-  const all = () => delete root.dataset.firstRows
-  for (const type of ['scroll', 'keydown', 'resize', 'wheel', 'touchmove'])
-    addEventListener(type, all, { capture: true, passive: true, once: true })
-}
-
 // Chrome translates a page by replacing text nodes with <font> elements. React goes on to change and remove the text nodes
 // (https://github.com/facebook/react/issues/11538), so each <font> is treated as the text node that it replaced.
 let translation

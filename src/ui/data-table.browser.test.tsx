@@ -1,9 +1,6 @@
-/** A table by itself: what its rows are called, what the keyboard reaches, how rows are selected and how it is laid out. */
+/** The table alone: its names and roles, keyboard, selection and layout. */
 
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { hydrateRoot } from 'react-dom/client'
-import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from './browser-harness'
 import { type Column, DataTable, type TableRow } from './data-table'
@@ -97,31 +94,25 @@ describe('a table', () => {
     await page.getByText('Row 8 could not be read').click()
     await expect.element(page.getByText('"id": 7')).toBeVisible()
   })
-  it('marks quiet and struck rows, and no other', async () => {
-    const [quiet, struck, ...others] = rows.map((one, index) => ({ ...one, quiet: index === 0, struck: index === 1 }))
-    await draw(table({ rows: [quiet, struck, ...others].flatMap((one) => one ?? []), struck: new Set(['car-3']) }))
-    await expect.element(row(0)).toHaveAttribute('data-quiet')
-    const isStruck = [0, 1, 2, 3].map((index) => row(index).element().hasAttribute('data-struck'))
-    expect(isStruck).toEqual([false, true, false, true])
+  it('marks quiet and crossed out rows, and no other', async () => {
+    await draw(table({ rows: rows.map((one, at) => ({ ...one, isQuiet: at === 0, isCrossedOut: at % 2 === 1 })) }))
+    await expect.element(row(3)).toBeVisible()
+    const having = (mark: string) => [0, 1, 2, 3].map((index) => row(index).element().hasAttribute(mark))
+    expect(having('data-quiet')).toEqual([true, false, false, false])
+    expect(having('data-crossed-out')).toEqual([false, true, false, true])
   })
-  it('draws a row anew where it is struck, and no other', async () => {
-    const drawn: string[] = []
-    const watched = Array.from({ length: 100 }, (_, index) => ({
-      key: `${index}`,
-      row: { id: `${index}`, make: 'Oxid', year: 2020 },
-      // Read by a row as it is drawn, and by nothing else.
-      get quiet() {
-        drawn.push(this.key)
-        return false
-      },
-    }))
-    const { drawAgain } = await draw(table({ rows: watched, struck: new Set() }))
+  it('renders a row again when it is crossed out, and no other', async () => {
+    const cell = vi.fn(({ make }: Car) => make)
+    const watched: readonly Column<Car>[] = [{ id: 'make', header: 'Make', cell }]
+    const many = manyCars('car')
+    const crossingOut = (...keys: string[]) => many.map((one) => ({ ...one, isCrossedOut: keys.includes(one.key) }))
+    const { drawAgain } = await draw(table({ columns: watched, rows: crossingOut() }))
     await expect.element(row(99)).toBeInTheDocument()
-    expect(new Set(drawn).size).toBe(100)
-    drawn.length = 0
-    await drawAgain(table({ rows: watched, struck: new Set(['7']) }))
-    await expect.element(row(7)).toHaveAttribute('data-struck')
-    expect(drawn).toEqual(['7'])
+    expect(cell).toHaveBeenCalledTimes(100)
+    cell.mockClear()
+    await drawAgain(table({ columns: watched, rows: crossingOut('car-7') }))
+    await expect.element(row(7)).toHaveAttribute('data-crossed-out')
+    expect(cell.mock.calls).toEqual([[many[7]?.row]])
   })
   it('follows a link of a row within the console', async () => {
     const linked: readonly Column<Car>[] = [
@@ -193,45 +184,24 @@ describe('where rows can be selected', () => {
     await all.click()
     expect(selection.onSelectAll.mock.calls).toEqual([[!isChecked]])
   })
-  it('a box that is ticked while its row is taken over is heard', async () => {
+  it('marks the rows that are selected, whatever selects them', async () => {
     const selection = selectionOf([])
-    const router = createRouter({
-      routeTree: createRootRoute({ component: () => table({ selection }) }),
-      history: createMemoryHistory(),
-    })
-    await router.load()
-    const part = <RouterProvider router={router as never /* the console's own router is another type */} />
-    const place = document.body.appendChild(document.createElement('section'))
-    place.innerHTML = renderToString(part) // the server's own HTML is what is taken over
-    const box = place.querySelector<HTMLInputElement>('tbody input')
-    const root = hydrateRoot(place, part)
-    onTestFinished(() => {
-      root.unmount()
-      place.remove()
-    })
-    box?.click() // before React has done anything
-    expect(selection.onSelect.mock.calls).toEqual([['car-0', true, false]])
+    await draw(table({ selection }))
+    await expect.element(row(3)).toBeVisible()
+    const colors = () => [0, 1, 2, 3].map((index) => getComputedStyle(row(index).element()).backgroundColor)
+    const [plain] = colors()
+    selection.select('car-1', 'car-2')
+    await expect.poll(() => colors().map((color) => color !== plain)).toEqual([false, true, true, false])
   })
-  it('of 100 those that are looked at are marked at once, the others a frame later, whatever is selected by then', async () => {
-    const many = manyCars('car')
+  it('shows a checkbox as the selection is if it refuses a click', async () => {
     const selection = selectionOf([])
-    await draw(table({ rows: many, selection }))
-    await expect.element(row(99)).toBeInTheDocument()
-    const marked = () => [...document.querySelectorAll('tr[data-selected]')]
-    selection.select(...many.map(({ key }) => key))
-    const first = marked()
-    expect(first.length).toBeGreaterThan(0)
-    expect(first.length).toBeLessThan(100)
-    for (const one of first) expect(one.getBoundingClientRect().top).toBeLessThan(innerHeight)
-    await expect.poll(() => marked().length).toBe(100)
-    selection.select()
-    expect(marked().length).toBe(100 - first.length)
-    selection.select('car-1', 'car-98') // before the others have followed
-    await expect
-      .poll(() => marked().map((one) => one.textContent))
-      .toEqual([expect.stringContaining('car-1'), expect.stringContaining('car-98')])
+    await draw(table({ selection }))
+    const checkbox = page.getByRole('checkbox', { name: 'Select car-2' })
+    await checkbox.click()
+    expect(selection.onSelect).toHaveBeenCalledOnce()
+    await expect.element(checkbox).not.toBeChecked()
   })
-  it('selecting all of 100 draws no cell, no header and no table again', async () => {
+  it('selecting all of 100 renders no cell, no header and no table again', async () => {
     const cell = vi.fn(({ make }: Car) => make)
     const drawn = vi.fn()
     const watched: readonly Column<Car>[] = [

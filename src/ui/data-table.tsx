@@ -1,100 +1,83 @@
-/** A list as a native table: the first cell is the row's link, sizes do not jump, a broken row hides no other. */
-import {
-  type CSSProperties,
-  Fragment,
-  memo,
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
-import { useAllDrawn } from './all-drawn'
+/** A list as a native table: the first cell is the row's link, columns keep their widths, a broken row hides no other. */
+import { type CSSProperties, memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
 import { useRowParts } from './row-link'
-import { useRowPlaces } from './row-places'
-import { type RowSelection, rowsInWindow, useMarks, useSelected } from './row-selection'
+import { type RowSelection, SelectPage, SelectRow } from './row-selection'
 import * as texts from './texts'
 import { ZoneNote } from './time'
 
 export interface Column<Row> {
-  /** What preferences and code name it by; its header is for people. */
+  /** Name in preferences and code; its header is for people. */
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** `text` is cut at its column's width, `name` stands out from what is said beside it, `action` stands at the right edge. */
+  /** `text` is cut at its column's width, `name` is stronger than what follows it, `action` is at the right edge. */
   kind?: 'text' | 'name' | 'action' | 'number'
   /** True if its cells show values of the API, which browsers must not translate. */
   isValue?: boolean
-  /** True where cells are dates: the header says their zone. */
+  /** True if its cells are times: the header then names their zone. */
   isTime?: boolean
-  /** In px; those without share what is left. */
+  /** In px; columns without a width share the rest. */
   width?: number
-  /** Left out where a row is drawn in two lines. */
+  /** Hidden if a row has two lines. */
   isWide?: boolean
   /** Hidden until it is chosen. */
   isExtra?: boolean
-  /** True where a name or an action takes over the elements of another row: by itself it moves nothing and keeps nothing. */
-  isTakenOver?: boolean
 }
 
 export interface TableRow<Row> {
   key: string
+  /** The same object until its cells change: a row is rendered again if it isn't. */
   row: Row
-  /** Drawn one step quieter: simulated, or already removed. */
-  quiet?: boolean
-  struck?: boolean
-  /** What the row is called, where it can be selected. */
-  label?: string
+  /** Rendered one step quieter: simulated, or already removed. */
+  isQuiet?: boolean | undefined
+  isCrossedOut?: boolean | undefined
+  /** The row's name; a row without one can't be selected. */
+  label?: string | undefined
 }
 
 interface Props<Row> {
   /** The table's accessible name: the name of the page. */
   name: string
   columns: readonly Column<Row>[]
-  /** Undefined while nothing has been read: a skeleton of `expected` rows stands in its place. */
+  /** Undefined while nothing has been read: a skeleton of `expected` rows is shown instead. */
   rows: readonly TableRow<Row>[] | undefined
   expected: number
-  /** True where no cell can take the focus: the frame then does, for what scrolls must be reachable by keyboard. */
+  /** True if no cell can take the focus. The frame takes it then, because what scrolls must be reachable by keyboard. */
   isPlain?: boolean
-  /** Where given, rows that have a label can be selected; the same object from drawing to drawing. */
+  /** If present, rows that have a label can be selected; the same object from render to render. */
   selection?: RowSelection | undefined
-  /** Keys of rows that are struck, beside those that say so themselves. */
-  struck?: { has: (key: string) => boolean }
-  /** True where a row takes over the elements of one that has gone: its cells keep nothing of what they showed, but for actions. */
-  isReused?: boolean
-  /** True while another page is on its way: the rows stay, dimmed. */
+  /** True while another page is loading: the rows stay, dimmed. */
   isBusy?: boolean
-  /** Records that could not be read at all, said below the others. */
+  /** Records that could not be read at all, shown below the others. */
   broken?: readonly { key: string; text: string; raw: unknown }[]
 }
 
-/** Said again: drawn as blocks and grids, a table is none to some screen readers. */
+/** Explicit roles: some screen readers don't announce a table that is displayed as blocks and grids. */
 const as = (role: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role })
 
 declare module 'react' {
   interface CSSProperties {
-    /** How narrow a table may become. */
+    /** The table's least width. */
     '--least'?: string
-    /** Its columns as tracks of a grid, and those that are there on a narrow view. */
+    /** Its columns as tracks of a grid, and those of a narrow view. */
     '--columns'?: string
     '--few'?: string
   }
 }
 
-/** What a column without a width has at least: else the table scrolls within itself. */
+/** Least width of a column without one: a narrower table scrolls in its frame. */
 const LEAST_PX = 120
 
 /** A narrow view has a width of its own for some columns, see narrow.css. */
-const tracksOf = (columns: readonly Pick<Column<never>, 'width'>[]): string =>
+const toTracks = (columns: readonly Pick<Column<never>, 'width'>[]): string =>
   columns.map(({ width }) => (width === undefined ? 'minmax(0, 1fr)' : `var(--w${width}, ${width}px)`)).join(' ')
 
-const layoutOf = (columns: readonly Pick<Column<never>, 'width' | 'isWide'>[]): CSSProperties => ({
+const toLayout = (columns: readonly Pick<Column<never>, 'width' | 'isWide'>[]): CSSProperties => ({
   '--least': `${columns.reduce((sum, { width }) => sum + (width ?? LEAST_PX), 0)}px`,
-  '--columns': tracksOf(columns),
-  '--few': tracksOf(columns.filter(({ isWide }) => !isWide)),
+  '--columns': toTracks(columns),
+  '--few': toTracks(columns.filter(({ isWide }) => !isWide)),
 })
 
 export function DataTable<Row>({
@@ -104,21 +87,13 @@ export function DataTable<Row>({
   expected,
   isBusy = false,
   isPlain = false,
-  isReused = false,
   broken = [],
   selection,
-  struck,
 }: Props<Row>) {
-  const { shown, isWhole } = useWindowFirst(rows)
-  const waiting = rows ? rows.length - (shown?.length ?? 0) : expected
-  const frame = useScrolls()
-  const placeOf = useRowPlaces(shown, isReused, frame)
-  const body = useMarks(shown, selection)
-  const isOnTheWay = isBusy || rows === undefined || !isWhole
-  useAllDrawn(frame, !isOnTheWay)
+  const shownRows = useWindowFirst(rows)
   return (
     <div
-      ref={frame}
+      ref={useScrolls()}
       className={styles.frame}
       data-waiting={rows === undefined || undefined}
       {...useRowParts()}
@@ -133,10 +108,10 @@ export function DataTable<Row>({
       <table
         className={styles.table}
         data-lines={isPlain ? undefined : 2}
-        style={layoutOf(columns)}
+        style={toLayout(columns)}
         {...as('table')}
         aria-label={name}
-        aria-busy={isOnTheWay}
+        aria-busy={isBusy || rows === undefined || shownRows !== rows}
         data-dim={(isBusy && rows !== undefined) || undefined}
       >
         <thead {...as('rowgroup')}>
@@ -147,7 +122,7 @@ export function DataTable<Row>({
                 scope="col"
                 data-kind={kind}
                 data-wide={isWide}
-                aria-label={index === 0 && selection && typeof header === 'string' ? header : undefined}
+                aria-label={index === 0 && selection ? header : undefined}
                 {...as('columnheader')}
               >
                 {index === 0 && selection && <SelectPage rows={rows ?? []} selection={selection} />}
@@ -157,19 +132,11 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody ref={body} {...as('rowgroup')}>
-          {shown?.map((drawn) => (
-            // Each can be taken over by itself, where the server drew it: what is clicked is, before the others.
-            <Suspense key={placeOf(drawn.key)}>
-              <DrawnRow
-                drawn={drawn}
-                columns={columns}
-                isStruck={drawn.struck || struck?.has(drawn.key) || false}
-                selection={selection}
-              />
-            </Suspense>
+        <tbody {...as('rowgroup')}>
+          {shownRows?.map(({ key, ...row }) => (
+            <BodyRow key={key} rowKey={key} {...row} columns={columns} selection={selection} />
           ))}
-          {waiting > 0 && <Skeleton columns={columns} rows={waiting} />}
+          {rows === undefined && <Skeleton columns={columns} rows={expected} />}
           {broken.map(({ key, text, raw }) => (
             <tr key={key} data-broken {...as('row')}>
               <td colSpan={columns.length} {...as('cell')}>
@@ -188,7 +155,19 @@ export function DataTable<Row>({
   )
 }
 
-/** Says of a frame whether its table scrolls within it: only then something of a row has to stay in view. */
+/** More rows than the windows of most screens hold. */
+const FIRST_ROWS = 24
+
+/** Renders the first rows of another page before the rest, which replace the previous page's rows a moment later. */
+function useWindowFirst<Row>(rows: readonly TableRow<Row>[] | undefined) {
+  const previous = useDeferredValue(rows)
+  if (rows === previous || !rows || !previous) return rows
+  const keys = new Set(rows.map(({ key }) => key))
+  const isOtherPage = !previous.some(({ key }) => keys.has(key))
+  return isOtherPage ? [...rows.slice(0, FIRST_ROWS), ...previous.slice(FIRST_ROWS)] : rows
+}
+
+/** Marks a frame whose table scrolls in it: only then the first column and the actions have to stay in view. */
 function useScrolls() {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -202,107 +181,31 @@ function useScrolls() {
   return frame
 }
 
-interface SelectPageProps {
-  rows: readonly Pick<TableRow<unknown>, 'key' | 'label'>[]
-  selection: RowSelection
-}
-
-function SelectPage({ rows, selection }: SelectPageProps) {
-  const selected = useSelected(selection)
-  const can = rows.filter(({ label }) => label !== undefined)
-  const chosen = can.filter(({ key }) => selected.has(key)).length
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = chosen > 0 && chosen < can.length
-  }, [chosen, can.length])
-  return (
-    <input
-      ref={box}
-      type="checkbox"
-      className={styles.select}
-      aria-label={listTexts.selectPage}
-      checked={can.length > 0 && chosen === can.length}
-      disabled={can.length === 0}
-      onChange={({ currentTarget }) => selection.onSelectAll(currentTarget.checked)}
-    />
-  )
-}
-
-type Drawn<Row> = readonly TableRow<Row>[] | undefined
-
-/**
- * The rows to draw. Where others take the place of all, those that are looked at come first; below them what was there
- * stays until the rest is drawn, so that nothing changes its size.
- */
-function useWindowFirst<Row>(rows: Drawn<Row>): { shown: Drawn<Row>; isWhole: boolean } {
-  const before = useDeferredValue(rows)
-  return useMemo(() => {
-    if (rows === before || !rows) return { shown: rows, isWhole: true } // as at a first drawing, which no window is known at
-    const first = rowsInWindow()
-    if (rows.length <= first) return { shown: rows, isWhole: true }
-    const known = new Set(before?.map(({ key }) => key))
-    if (rows.some(({ key }) => known.has(key))) return { shown: rows, isWhole: true }
-    return { shown: [...rows.slice(0, first), ...(before ?? []).slice(first)], isWhole: false }
-  }, [rows, before])
-}
-
-/** What a cell holds. What an action asks is asked of its own row, and what is said beside a name stands behind that name. */
-function contentOf<Row>({ cell, kind, isTakenOver }: Column<Row>, row: Row, key: string): ReactNode {
-  const isOwn = !isTakenOver && (kind === 'action' || kind === 'name')
-  return isOwn ? <Fragment key={key}>{cell(row)}</Fragment> : cell(row)
-}
-
-interface DrawnRowProps<Row> {
-  drawn: TableRow<Row>
+interface BodyRowProps<Row> extends Omit<TableRow<Row>, 'key'> {
+  rowKey: string
   columns: readonly Column<Row>[]
-  isStruck: boolean
   selection: RowSelection | undefined
 }
 
-/** One row; drawn again only where it is another one. */
-const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isStruck, selection }: DrawnRowProps<Row>) {
-  const { key, row, quiet, label } = drawn
-  const [first] = columns
-  // Striking a row changes nothing of its cells.
-  const name = useMemo(() => first && contentOf(first, row, key), [first, row, key])
-  const others = useMemo(
-    () =>
-      columns.slice(1).map((column) => (
-        <td
-          key={column.id}
-          data-kind={column.kind}
-          data-wide={column.isWide}
-          translate={column.isValue ? 'no' : undefined}
-          {...as('cell')}
-        >
-          {contentOf(column, row, key)}
-        </td>
-      )),
-    [columns, row, key],
-  )
+const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { rowKey, row, isQuiet, isCrossedOut, label, columns, selection } = props
+  const [first, ...others] = columns
   return (
-    <tr data-quiet={quiet || undefined} data-struck={isStruck || undefined} {...as('row')}>
+    <tr data-quiet={isQuiet || undefined} data-crossed-out={isCrossedOut || undefined} {...as('row')}>
       <th scope="row" data-kind={first?.kind} aria-label={label} {...as('rowheader')}>
-        {selection && label !== undefined && (
-          <input
-            type="checkbox"
-            className={styles.select}
-            aria-label={listTexts.select(label)}
-            // No onChange: a row that is taken over for this very click finds its box as it is, and hears of no change.
-            onClick={({ currentTarget, shiftKey }) => {
-              selection.onSelect(key, currentTarget.checked, shiftKey)
-              currentTarget.checked = selection.get().has(key) // it may be one that cannot be
-            }}
-          />
-        )}
-        {name}
+        {selection && label !== undefined && <SelectRow selection={selection} rowKey={rowKey} label={label} />}
+        {first?.cell(row)}
       </th>
-      {others}
+      {others.map(({ id, kind, isWide, isValue, cell }) => (
+        <td key={id} data-kind={kind} data-wide={isWide} translate={isValue ? 'no' : undefined} {...as('cell')}>
+          {cell(row)}
+        </td>
+      ))}
     </tr>
   )
-}) as <Row>(props: DrawnRowProps<Row>) => ReactNode // memo forgets the parameter
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode // memo forgets the parameter
 
-/** Rows in their final size, hidden from those who count rows: nothing has been read yet. */
+/** Rows in their final size, hidden from assistive technology. */
 function Skeleton<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus

@@ -1,5 +1,5 @@
-/** The columns and rows of connections; what a cell has no value for, it says. */
-import { Fragment, type RefObject, useMemo } from 'react'
+/** The columns and rows of tables of connections. */
+import { type RefObject, useMemo } from 'react'
 import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../api/connections'
 import type { Leave, LeaveMany } from '../../changes/define-removal'
 import { queued, useIsQueued } from '../../changes/jobs/started-jobs'
@@ -36,7 +36,6 @@ const vehicle: Column<ListRow> = {
   header: texts.vehicle,
   kind: 'name',
   isValue: true,
-  isTakenOver: true,
   cell: ({ connection }) => <VehicleLink connection={connection} />,
 }
 const mode: Column<ListRow> = {
@@ -78,7 +77,6 @@ const actions: Column<ListRow> = {
   width: 100,
   header: texts.actions,
   kind: 'action',
-  isTakenOver: true,
   cell: (row) => <Actions {...row} />,
 }
 
@@ -106,8 +104,7 @@ function VehicleLink({ connection }: { connection: ConnectionRow }) {
       ) : (
         <bdi translate="no">{name}</bdi>
       )}
-      {/* A text that stands behind another name than before would have moved. */}
-      <Fragment key={connection.id}>{` ${carBeside(vehicle)}`}</Fragment>
+      {` ${carBeside(vehicle)}`}
     </>
   )
 }
@@ -147,28 +144,30 @@ function Actions({ connection, movedAt, leave }: ListRow) {
   return <RemoveConnection connection={connection} movedAt={movedAt} leave={leave} />
 }
 
-/** What a table of connections holds, beside a list of the service. */
-interface Given {
+interface ConnectionRowsOptions {
   connections: readonly ConnectionRow[] | undefined
   movedAt: RefObject<number>
-  /** The same function from drawing to drawing. */
+  /** The same function from render to render. */
   leave: LeaveMany
-  /** The key of a removal that takes all of them with it. */
-  goneWith?: string
+  /** The key of a removal that removes all of them, such as their user's. */
+  removedWith?: string
 }
 
-/** The same rows until others are there: a removal draws its own anew, and no other. */
-export function useConnectionRows({ connections: given, movedAt, leave, goneWith }: Given) {
+/** Rows of a table of connections that is not the provider's own list. */
+export function useConnectionRows({ connections: sent, movedAt, leave, removedWith }: ConnectionRowsOptions) {
   const removals = useRemovals()
+  // Memoized so that a removal renders only its own row again.
   const rows = useMemo(() => {
-    const keys = rowKeys((given ?? []).map(({ id }) => id)) // a service may send the same id twice; both are shown
-    return given?.map((connection, index) => ({
+    const keys = rowKeys((sent ?? []).map(({ id }) => id)) // a provider may send the same ID twice; both are shown
+    return sent?.map((connection, index) => ({
       key: keys[index] ?? connection.id,
       row: { connection, movedAt, leave: () => leave([connection.id]) },
-      quiet: connection.attributes?.vehicle?.mode === 'simulated',
+      isQuiet: connection.attributes?.vehicle?.mode === 'simulated',
     }))
-  }, [given, movedAt, leave])
-  const areGone = goneWith !== undefined && isAccepted(removals[goneWith])
-  const isStruck = (id: string) => areGone || isAccepted(removals[removalKey(connections.remove, id)])
-  return { rows, struck: new Set(rows?.flatMap(({ key, row }) => (isStruck(row.connection.id) ? key : []))) }
+  }, [sent, movedAt, leave])
+  const areRemoved = removedWith !== undefined && isAccepted(removals[removedWith])
+  return rows?.map((row) => ({
+    ...row,
+    isCrossedOut: areRemoved || isAccepted(removals[removalKey(connections.remove, row.row.connection.id)]),
+  }))
 }

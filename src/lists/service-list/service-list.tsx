@@ -39,7 +39,7 @@ export function listOnScreen<Row>(answer: ListAnswer<Row> | undefined): { rows: 
   return { rows: answer?.value.data ?? [], paging: pagingOf(answer?.value ?? {}) }
 }
 
-interface Props<Row extends { id: string }, Drawn> {
+interface Props<Row extends { id: string }, CellRow> {
   /** What preferences and files call the list. */
   id: 'connections' | 'webhooks' | 'subscriptions'
   /** The table's name, e.g. `Connections`. */
@@ -56,13 +56,13 @@ interface Props<Row extends { id: string }, Drawn> {
   sizes: readonly number[]
   /** What the service answers with where the address names no size. */
   defaultSize: number
-  columns: readonly Column<Drawn>[]
+  columns: readonly Column<CellRow>[]
   /** What removes one of its rows: absent where nothing does. */
   removal?: { operation: string }
   /** The removals that take rows from it: none where nothing does. */
   takers?: Takers
-  /** The same function as long as it draws the same. */
-  draw: (row: Row, movedAt: RefObject<number>) => Omit<TableRow<Drawn>, 'key'>
+  /** The same function as long as it returns the same. */
+  toRow: (row: Row, movedAt: RefObject<number>) => Omit<TableRow<CellRow>, 'key' | 'isCrossedOut'>
   selection?: RowSelection
   /** What is selected and what can be done with it: it stands above the pager, where the keyboard comes to it after the rows. */
   bar?: ReactNode
@@ -73,7 +73,7 @@ interface Props<Row extends { id: string }, Drawn> {
   onGo: (search: Search, replace?: boolean) => void
 }
 
-export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row, Drawn>) {
+export function ServiceList<Row extends { id: string }, CellRow>(props: Props<Row, CellRow>) {
   const {
     id,
     name,
@@ -84,7 +84,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
     sizes,
     defaultSize,
     columns,
-    draw,
+    toRow,
     selection,
     bar,
     contradictions,
@@ -109,15 +109,16 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       : undefined,
   )
   const movedAt = useMovedAt(isCurrent ? rows.map(({ id }) => id) : undefined, stringifySearch(search))
-  // The same rows while the next page is on its way: only another answer, or what `draw` knows of them, draws them anew.
-  const drawn = useMemo(() => {
+  // Memoized so that a removal renders only its own row again.
+  const sentRows = useMemo(() => {
     const sent = answer?.value.data
-    const keys = rowKeys((sent ?? []).map(({ id }) => id)) // a service may send the same id twice; both are shown
-    return sent?.map((row, index) => ({ key: keys[index] ?? row.id, ...draw(row, movedAt) }))
-  }, [answer, draw, movedAt])
-  // Beside the rows: what is removed draws its own row anew, and no other.
-  const isStruck = (row: Row | undefined) => removal && row && isAccepted(removals[removalKey(removal, row.id)])
-  const struck = new Set(drawn?.flatMap(({ key }, index) => (isStruck(rows[index]) ? key : [])))
+    const keys = rowKeys((sent ?? []).map(({ id }) => id)) // a provider may send the same ID twice; both are shown
+    return sent?.map((row, index) => ({ id: row.id, key: keys[index] ?? row.id, ...toRow(row, movedAt) }))
+  }, [answer, toRow, movedAt])
+  const tableRows = sentRows?.map(({ id, ...row }) => ({
+    ...row,
+    isCrossedOut: removal && isAccepted(removals[removalKey(removal, id)]),
+  }))
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
   const shown = rows.length + brokenRows.length
   const chips = chipsOf(search, labels)
@@ -157,15 +158,13 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       ) : (
         (answer || !list.error) && (
           <DataTable
-            isReused
             name={name}
             columns={shownColumns}
             expected={asked}
             isBusy={list.isFetching && answer !== undefined}
             broken={brokenRows}
             selection={selection}
-            rows={drawn}
-            struck={struck}
+            rows={tableRows}
           />
         )
       )}

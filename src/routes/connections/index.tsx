@@ -70,11 +70,11 @@ function ConnectionsPage() {
   const isFiltered = stringifySearch(withoutPage(search)) !== ''
   const externalId = search['filter[user.externalId]']
   const leave = useLeave(connections.remove, { rows, paging }, search, go)
-  const draw = useCallback(
+  const toRow = useCallback(
     (connection: ConnectionRow, movedAt: RefObject<number>) => ({
       row: { connection, movedAt, leave: () => leave([connection.id]) },
       label: connection.id,
-      quiet: connection.attributes?.vehicle?.mode === 'simulated',
+      isQuiet: connection.attributes?.vehicle?.mode === 'simulated',
     }),
     [leave],
   )
@@ -95,7 +95,7 @@ function ConnectionsPage() {
         contradictions={contradictionsIn(list.data?.value.data ?? [], search)}
         sizes={sizes}
         defaultSize={defaultSize}
-        draw={draw}
+        toRow={toRow}
         selection={selection}
         bar={
           <SelectedBar

@@ -110,11 +110,11 @@ function Listed() {
   const file = useListFile(subscriptions.list, subscriptionColumns)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const leave = useLeave(subscriptions.remove, { rows, paging }, search, go)
-  const draw = useCallback(
+  const toRow = useCallback(
     (subscription: SubscriptionRow, movedAt: RefObject<number>) => ({
       row: { subscription, movedAt, leave: () => leave([subscription.id]) },
       label: subscription.id,
-      quiet: subscription.attributes?.vehicle?.mode === 'simulated',
+      isQuiet: subscription.attributes?.vehicle?.mode === 'simulated',
     }),
     [leave],
   )
@@ -130,7 +130,7 @@ function Listed() {
         {...table}
         list={list}
         search={search}
-        draw={draw}
+        toRow={toRow}
         selection={selection}
         bar={
           <SelectionBar

@@ -221,8 +221,8 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   const shown = (sent?.length ?? 0) + brokenRows.length
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const leave = useLeave(connections.remove, { rows: rows ?? [], paging }, search, go)
-  const goneWith = removalKey(users.remove, userId)
-  const drawn = useConnectionRows({ connections: rows, movedAt, leave, goneWith })
+  const removedWith = removalKey(users.remove, userId)
+  const tableRows = useConnectionRows({ connections: rows, movedAt, leave, removedWith })
   return (
     <>
       <h2>
@@ -255,7 +255,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
               expected={Math.min(asked, 10)}
               isBusy={list.isFetching && answer !== undefined}
               broken={brokenRows}
-              {...drawn}
+              rows={tableRows}
             />
             {answer && (
               <Pager

@@ -44,17 +44,17 @@ function UsersPage() {
     rows?.map(({ id }) => id),
     stringifySearch(search),
   )
-  const isStruck = (id: string) => isAccepted(removals[removalKey(users.remove, id)])
+  const isCrossedOut = (id: string) => isAccepted(removals[removalKey(users.remove, id)])
   const selection = useSelection('users', () => (rows ?? []).map((row) => [row.id, row]))
   const selected = useSelected<TeamUser>('users')
   const rendered = useDrawnRows(
     rows,
-    (user) => `${user.id} ${isWhole(user.id)} ${isStruck(user.id)}`,
+    (user) => `${user.id} ${isWhole(user.id)} ${isCrossedOut(user.id)}`,
     (user) => ({
       key: user.id,
       label: user.id,
       row: { user, isWhole: isWhole(user.id), movedAt },
-      struck: isStruck(user.id),
+      isCrossedOut: isCrossedOut(user.id),
     }),
   )
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names

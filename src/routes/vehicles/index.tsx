@@ -46,7 +46,7 @@ function VehiclesPage() {
       key: vehicle.id,
       label: vehicle.id,
       row: { vehicle, isWhole: isWhole(vehicle.id) },
-      quiet: vehicle.mode === 'simulated',
+      isQuiet: vehicle.mode === 'simulated',
     }),
   )
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names

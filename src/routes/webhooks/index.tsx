@@ -73,7 +73,7 @@ function WebhooksPage() {
         search={search}
         sizes={sizes}
         defaultSize={defaultSize}
-        draw={(row) => ({ row, quiet: row.attributes?.isEnabled === false, label: row.id })}
+        toRow={(row) => ({ row, isQuiet: row.attributes?.isEnabled === false, label: row.id })}
         selection={selection}
         bar={
           <SelectionBar

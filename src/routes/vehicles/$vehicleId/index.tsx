@@ -114,7 +114,7 @@ const stay: LeaveMany = () => undefined
 function Connections({ known }: { known: KnownVehicle }) {
   const { vehicleId, related, rows } = known
   const movedAt = useMovedAt(related && rows.map(({ id }) => id), vehicleId)
-  const drawn = useConnectionRows({ connections: related && rows, movedAt, leave: stay })
+  const tableRows = useConnectionRows({ connections: related && rows, movedAt, leave: stay })
   return (
     <section className={styles.part} aria-labelledby="connections">
       <div className={styles.title}>
@@ -133,7 +133,7 @@ function Connections({ known }: { known: KnownVehicle }) {
       {related?.total === undefined && related && (
         <Uncounted related={related} onRetry={known.retry} isRetrying={known.isAsking} />
       )}
-      <DataTable name={texts.connections} columns={columnsOfVehicle} expected={1} {...drawn} />
+      <DataTable name={texts.connections} columns={columnsOfVehicle} expected={1} rows={tableRows} />
     </section>
   )
 }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageConfig } from '../../../api/config'
-import type { DrawnPage } from '../../../api/server-rendered'
 import { startTestGateway, type TestGateway } from '../../../gateway/harness'
 import { renderPage } from './page'
 
@@ -118,14 +117,6 @@ describe('the page', () => {
     const template = '<head></head><div id="root"></div>'
     const config = {} as PageConfig // any will do
     expect(await (await renderPage({ template, config })).text()).toContain('<div id="root"></div>')
-  })
-  it('has what the browser waits for before it paints, whether or not it was drawn', async () => {
-    const template = '<head></head><div id="root"></div>'
-    const config = {} as PageConfig // any will do
-    const drawn = { at: 0, href: '/users', timeZone: 'UTC', preferences: undefined, isFrameOnly: false }
-    const page: DrawnPage = { html: '<h1>Users</h1>', drawn: { ...drawn, answers: [], queries: [] } }
-    for (const draw of [undefined, async () => undefined, async () => page])
-      expect((await renderPage({ template, config, draw }).text()).match(/<template id="drawn-rows">/g)).toHaveLength(1)
   })
   it('is compressed as asked', async () => {
     for (const encoding of ['br', 'gzip']) {

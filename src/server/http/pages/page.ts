@@ -82,12 +82,6 @@ interface PageOptions {
 
 const block = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inHtml(value)}</script>`
 
-/**
- * Where rows end, if there are any: browsers wait for it, see index.html, and show them at once. They would begin with a
- * few, and draw the page anew with the others.
- */
-const DRAWN_ROWS = '<template id="drawn-rows"></template>'
-
 const ROOT = '<div id="root">'
 
 /**
@@ -139,7 +133,7 @@ export function renderPage({
   const isOut = new Promise<void>((resolve) => body.write(head, () => setImmediate(resolve)))
   void isOut.then(draw).then((drawn) => {
     const content = drawn?.html ?? (hasFrame ? firstFrame : '') + (note ? `<noscript><p>${note}</p></noscript>` : '')
-    const after = DRAWN_ROWS + (drawn ? block('drawn', drawn.drawn) + next : '')
+    const after = drawn ? block('drawn', drawn.drawn) + next : ''
     body.end(tail.replace(`${ROOT}</div>`, () => `${ROOT}${content}</div>${after}`))
   })
   // Not by `Readable.toWeb`: a reader who leaves while a part comes would end the process (Node 20).
