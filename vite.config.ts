@@ -15,12 +15,13 @@ import { iconSprite } from './src/ui/icon-sprite.ts'
 const devGateway = (): Plugin => ({
   name: 'gateway',
   apply: 'serve',
+  config: () => ({ base: `${process.env.BASE_PATH ?? ''}/` }),
   configureServer: (server) => () => {
     server.middlewares.use(async (req, res, next) => {
       try {
         const dev = (await server.ssrLoadModule('/src/gateway/dev.ts')) as typeof import('./src/gateway/dev')
         req.url = req.originalUrl ?? req.url // Vite has rewritten it
-        const app = await dev.appFor((html) => server.transformIndexHtml('/', html))
+        const app = await dev.appFor(req, (html) => server.transformIndexHtml('/', html))
         await getRequestListener(app.fetch)(req, res)
       } catch (error) {
         next(error)
@@ -263,6 +264,7 @@ const resolve = {
 
 export default defineConfig({
   appType: 'custom',
+  base: './', // one build for every BASE_PATH
   resolve,
   html: { cspNonce: '__NONCE__' },
   server: { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true },

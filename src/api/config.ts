@@ -33,6 +33,8 @@ export interface ConsoleConfig {
   /** `RECORD`, `REPLAY`; absent without either. */
   tape?: Tape | undefined
   readOnly: boolean
+  /** `BASE_PATH`: begins every address of the console; empty at the root. */
+  basePath: string
   /** Short hash of this console's address and hosts, which the names of its cookies carry. */
   consoleHash: string
   /** Who says who the operator is: nobody, a provider (OpenID Connect), or a proxy in front of the server. */

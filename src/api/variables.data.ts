@@ -41,8 +41,14 @@ export const variables = {
   PUBLIC_ORIGIN: {
     group: 'server',
     meaning:
-      'The origin that people type, such as `https://console.example`. Requests with another `Host` get no data. If it is https, every response sends `Strict-Transport-Security`, and cookies get the prefix `__Host-` (`__Secure-` if they have a path).',
+      'The origin that people type, such as `https://console.example`. Requests with another `Host` get no data. If it is https, every response sends `Strict-Transport-Security`, and cookies get the prefix `__Host-` (`__Secure-` if they have a path, as all do under `BASE_PATH`).',
     otherwise: '`http://localhost:PORT` and its loopback spellings',
+  },
+  BASE_PATH: {
+    group: 'server',
+    meaning:
+      'The path under which the console is served, such as `/forecourt`. It begins every address of the console, and a proxy passes it on unchanged. A path is no wall: every program under the same host name can act as the person who is signed in here. `PUBLIC_ORIGIN` stays without a path.',
+    otherwise: 'The console is at `/`',
   },
   SESSION_SECRET: {
     group: 'server',
@@ -97,7 +103,7 @@ export const variables = {
   OWNER_RETURN_URI: {
     group: 'hosts',
     meaning: 'Where the hosted battery capacity flow sends owners back to. It is used exactly as written.',
-    otherwise: '`PUBLIC_ORIGIN/return/battery-capacity`',
+    otherwise: '`/return/battery-capacity` at `PUBLIC_ORIGIN` and `BASE_PATH`',
   },
   HEADER_PREFIX: {
     group: 'hosts',
@@ -374,7 +380,7 @@ export const variables = {
   OIDC_ISSUER: {
     group: 'sign-in',
     meaning:
-      'Sign-in with an OpenID Connect provider (code flow, PKCE). Set `OIDC_ISSUER`, `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET` together. Register `PUBLIC_ORIGIN/auth/callback`, and `PUBLIC_ORIGIN/` for after sign-out.',
+      'Sign-in with an OpenID Connect provider (code flow, PKCE). Set `OIDC_ISSUER`, `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET` together. Register `PUBLIC_ORIGIN/auth/callback`, and `PUBLIC_ORIGIN/` for after sign-out; with `BASE_PATH`, it comes after the origin in both.',
   },
   OIDC_CLIENT_ID: {
     group: 'sign-in',

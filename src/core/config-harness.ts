@@ -5,6 +5,7 @@ export const pageConfig: PageConfig = {
   version: '1',
   sandbox: true,
   readOnly: false,
+  basePath: '',
   consoleHash: '0123456789ab',
   signIn: 'none',
   store: { kind: 'memory' },

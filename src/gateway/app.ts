@@ -4,6 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ConsoleConfig } from '../api/config'
 import { type Host, hostNames } from '../api/endpoint'
 import { createReceiver, type Receiver } from '../receiver/receiver'
+import { publicAddressOf } from '../server/http/base-path'
 import { mountFiles } from '../server/http/pages/files'
 import { createInline } from '../server/http/pages/inline'
 import { createPages } from '../server/http/pages/pages'
@@ -113,7 +114,7 @@ export function createApp(options: AppOptions): App {
   const log = createLog(write, settings.logLevel)
   const connections = createConnectionLimits(settings, log)
   const origins = () => knownOrigins(settings.publicOrigin, port())
-  const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
+  const publicAddress = () => publicAddressOf(settings, port())
   const outbound = createOutbound(settings.outboundProxy)
   const upstreams = createUpstreams(hosts, outbound)
   const { bucket } = settings.config
@@ -166,7 +167,7 @@ export function createApp(options: AppOptions): App {
     exchange,
     change: (one) => changeAlone(one), // jobs begin once the store is open
     build: options.build,
-    publicOrigin,
+    publicAddress,
     outbound,
     onBuckets: buckets?.open,
     audit,
@@ -242,7 +243,7 @@ export function createApp(options: AppOptions): App {
       settings,
       hosts,
       isSandbox,
-      publicOrigin: publicOrigin(),
+      publicAddress: publicAddress(),
       signIn: signIn.kind,
       isStoreOpening: team.state() === 'starting',
       hasReceiver: receiver !== undefined && session.ownFor('vehicle').kind !== 'none',
@@ -257,8 +258,9 @@ export function createApp(options: AppOptions): App {
     ...(!isOurs(c) && { tokens: { version3: false, version2: false } }),
   })
 
-  const [preload, next] = [createPreload(manifest), preloadNext(manifest)]
-  const inline = createInline(dist)
+  const { basePath } = settings
+  const [preload, next] = [createPreload(manifest, basePath), preloadNext(manifest, basePath)]
+  const inline = createInline(dist, basePath)
 
   const app = new Hono<Env>()
   app.onError((error, c) => {
@@ -266,7 +268,7 @@ export function createApp(options: AppOptions): App {
     return gatewayError('INTERNAL', 'The server failed while it handled the request. The server’s log has the reason.')
   })
   app.use(observed({ log, metrics, audit, signIn: settings.signIn }))
-  app.use(atTheDoor({ ...cookies, connections }))
+  app.use(atTheDoor({ ...cookies, connections, basePath, publicAddress }))
   const ownPagesOnly: MiddlewareHandler<Env> = async (c, next) => {
     const { method = 'GET', headers } = c.env.incoming
     const why = foreignness(method, headers, origins())

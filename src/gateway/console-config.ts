@@ -9,16 +9,17 @@ import type { Settings } from './settings/environment'
 interface About extends Pick<ConsoleConfig, 'hosts' | 'signIn' | 'hasReceiver' | 'tape' | 'consoleHash'> {
   settings: Settings
   isSandbox: boolean
-  publicOrigin: string
+  publicAddress: string
   isStoreOpening: boolean
 }
 
-export function consoleConfig({ settings, isSandbox, publicOrigin, isStoreOpening, ...about }: About): ConsoleConfig {
+export function consoleConfig({ settings, isSandbox, publicAddress, isStoreOpening, ...about }: About): ConsoleConfig {
   const { config } = settings
   return {
     version,
     sandbox: isSandbox,
     readOnly: settings.readOnly,
+    basePath: settings.basePath,
     store: { ...storeInfo(settings), ...(isStoreOpening && { isOpening: true }) },
     ...about,
     connectUrl: settings.connectUrl ?? null,
@@ -37,7 +38,7 @@ export function consoleConfig({ settings, isSandbox, publicOrigin, isStoreOpenin
     extensions: config.extensions,
     mapUrl: config.mapUrl,
     advisedBatchPaths: config.advisedBatchPaths,
-    ownerReturnUri: settings.ownerReturnUri ?? `${publicOrigin}/return/battery-capacity`,
+    ownerReturnUri: settings.ownerReturnUri ?? `${publicAddress}return/battery-capacity`,
     readTimeoutMs: settings.readTimeoutMs,
     vehicleReadTimeoutMs: settings.vehicleReadTimeoutMs,
     beforeSendMs: beforeSendMs(settings),

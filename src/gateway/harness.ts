@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer as createSocketServer, type Soc
 import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
 import type { DrawPage } from '../api/server-rendered'
+import { watchBasePath, withBasePath } from '../server/http/base-path'
 import type { Inject } from '../server/http/pages/own-requests'
 import type { Manifest } from '../server/http/pages/preload'
 import { type App, createApp } from './app'
@@ -183,7 +184,10 @@ export async function serveTestGateway(
     port: () => port,
     consolePort: consolePort === undefined ? undefined : () => consolePort,
     template: () =>
-      '<!doctype html><html><head><meta nonce="__NONCE__"></head><body><div id="root"></div></body></html>',
+      withBasePath(
+        '<!doctype html><html><head><meta nonce="__NONCE__"></head><body><div id="root"></div></body></html>',
+        service.settings.basePath,
+      ),
     dist,
     manifest,
     bucketFile,
@@ -210,6 +214,7 @@ export async function serveTestGateway(
   settleResponses(server)
   explainLargeHeaders(server, app)
   app.connections.watch(server)
+  watchBasePath(server, service.settings.basePath)
   app.team.open()
   const origin = `http://localhost:${port}`
   const own = { origin, 'sec-fetch-site': 'same-origin' }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import type { DrawPage } from '../api/server-rendered'
 import { withoutSlug } from '../receiver/receiver-settings'
+import { publicAddressOf, watchBasePath, withBasePath } from '../server/http/base-path'
 import type { Inject } from '../server/http/pages/own-requests'
 import type { Drawing } from '../server/http/pages/renderer'
 import { onLastError, onStop, surviveDeafness } from '../stop'
@@ -77,11 +78,11 @@ function giveUp(message: string): never {
 }
 
 function startLine(
-  origin: string,
+  address: string,
   { isReplay, isSandbox, dataFolder }: { isReplay: boolean; isSandbox: boolean; dataFolder: string | undefined },
 ): string {
   const hosts = isReplay ? ' (a recording: no host is called)' : isSandbox ? ' (sandbox: invented data)' : ''
-  return `Forecourt on ${origin}${hosts}${dataFolder === undefined ? '' : `. Store in ${dataFolder}`}`
+  return `Forecourt on ${address}${hosts}${dataFolder === undefined ? '' : `. Store in ${dataFolder}`}`
 }
 
 /** The sandbox delivers once there is a store to keep it in. */
@@ -91,9 +92,10 @@ async function untilOpened({ opened }: App['team']): Promise<void> {
 
 surviveDeafness()
 try {
-  const template = readFileSync(`${dist}/index.html`, 'utf8')
+  const page = readFileSync(`${dist}/index.html`, 'utf8')
   const service = await startService(process.env)
   const { settings, isSandbox, deliverTo, lock } = service
+  const template = withBasePath(page, settings.basePath)
   const isReplay = settings.tape?.kind === 'replay'
   let drawing: Promise<Drawing> | undefined
   const inject: Inject = (connection) => server.emit('connection', connection)
@@ -155,9 +157,9 @@ try {
     { fetch: gateway.app.fetch, port: settings.port, hostname: settings.host, serverOptions: serverOptions() },
     (info: AddressInfo) => {
       port = info.port
-      const origin = settings.publicOrigin ?? `http://localhost:${port}`
-      lock?.setAddress(origin)
-      console.info(startLine(origin, { isReplay, isSandbox, dataFolder: settings.dataFolder }))
+      const address = publicAddressOf(settings, port).replace(/\/$/, '')
+      lock?.setAddress(address)
+      console.info(startLine(address, { isReplay, isSandbox, dataFolder: settings.dataFolder }))
       void setTimeout(WARM_MS)
         .then(loadDrawing)
         .catch(() => {}) // a page that needs it says what is wrong
@@ -170,6 +172,7 @@ try {
   settleResponses(server)
   explainLargeHeaders(server, gateway)
   gateway.connections.watch(server)
+  watchBasePath(server, settings.basePath)
   server.on('error', (error: NodeJS.ErrnoException) => giveUp(listenFailure(error, settings)))
   const hurry = new AbortController()
   const limits = { readsMs: READS_MS, changesMs: longestChangeMs(settings) + MARGIN_MS, hurry: hurry.signal }

@@ -98,7 +98,7 @@ describe('a certificate of an unknown issuer', () => {
       ).begin('http://localhost/auth/callback'),
       createJobNotice({
         ...{ url: `${host.address}/hook`, secret: 'canary-secret', outbound },
-        publicOrigin: () => 'http://localhost',
+        publicAddress: () => 'http://localhost/',
       })({ begunAt: new Date(0), endedAt: new Date(0) } as never), // as much of a job as its notice reads
     ]
     for (const failure of await Promise.allSettled(failures)) {

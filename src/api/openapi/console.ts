@@ -34,11 +34,14 @@ const ConsoleError = z.object({
     }),
   ),
 })
-const OWN_SERVER = [{ url: '/', description: texts.consoleTitle }]
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-/** @param version of this program */
-export function consoleOpenApi(version: string): OpenApi {
+/**
+ * @param version of this program
+ * @param basePath of this server
+ */
+export function consoleOpenApi(version: string, basePath = ''): OpenApi {
+  const servers = [{ url: basePath || '/', description: texts.consoleTitle }]
   // Several endpoints may respond with one schema, which has the name of the first.
   const names = new Map<z.ZodMiniType, string>([[ConsoleError, 'ConsoleError']])
   for (const { id, endpoint } of operations) {
@@ -49,7 +52,7 @@ export function consoleOpenApi(version: string): OpenApi {
   const paths: Record<string, PathItem> = {}
   for (const operation of operations) {
     const { path, method } = operation.endpoint
-    paths[path] = { servers: OWN_SERVER, ...paths[path], [methodKeys[method]]: operationOf(operation, names) }
+    paths[path] = { servers, ...paths[path], [methodKeys[method]]: operationOf(operation, names) }
   }
   return {
     openapi: '3.1.0',

@@ -11,15 +11,17 @@ interface Options extends Names {
   version: string
   /** The provider's three addresses, without `/v2.0` or `/v3`; undefined: none is configured. */
   addresses?: Readonly<Record<Host, string>> | undefined
+  /** The base path of this server. */
+  basePath?: string
 }
 
 /** Every operation of the table, the extensions among them: `x-extension` names these. */
-export function openApiOf({ version, addresses, ...names }: Options): OpenApi {
+export function openApiOf({ version, addresses, basePath = '', ...names }: Options): OpenApi {
   const paths: Record<string, PathItem> = {}
   for (const operation of namedOperations) {
     const { host, path, method } = operation.endpoint
     const item = { [methodKeys[method]]: operationOf(operation, names) }
-    paths[path] = { ...(paths[path] ?? { servers: serversOf(host, addresses) }), ...item }
+    paths[path] = { ...(paths[path] ?? { servers: serversOf(host, addresses, basePath) }), ...item }
   }
   return {
     openapi: '3.1.0',
@@ -38,8 +40,8 @@ export function openApiOf({ version, addresses, ...names }: Options): OpenApi {
 export const methodKeys = { GET: 'get', POST: 'post', DELETE: 'delete' } as const
 
 /** The provider's own host, and this server, which forwards to it. */
-function serversOf(host: Host, addresses: Options['addresses']): PathItem['servers'] {
-  const own = { url: hosts[host], description: texts.throughServer }
+function serversOf(host: Host, addresses: Options['addresses'], basePath: string): PathItem['servers'] {
+  const own = { url: basePath + hosts[host], description: texts.throughServer }
   const description = texts.hosts[host]
   if (addresses) return [{ url: addresses[host], description }, own]
   const example = `https://${hosts[host].slice('/api/'.length)}.example`

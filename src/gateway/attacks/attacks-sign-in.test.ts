@@ -267,7 +267,8 @@ describe('after signing out', () => {
     const kept = await source.keep({} as never, {} as never) // the double needs neither
     const store = { now: () => kept, opened: async () => true, note: () => undefined, onPaused: () => undefined }
     const shared = createSharedSessions(store, () => time)
-    const sessions = operatorSessions(seal, { named: (name) => name, isSecure: () => false }, () => time, shared)
+    const cookies = { named: (name: string) => name, pathFor: (path: string) => path, isSecure: () => false }
+    const sessions = operatorSessions(seal, cookies, () => time, shared)
     const app = new Hono<{ Bindings: HttpBindings }>()
     app.get('/in', async (c) => c.text(String(await sessions.begin(c, { subject: 'a', name: 'A', roles: [] }, null))))
     const found = async (c: Context) => {

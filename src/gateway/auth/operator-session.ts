@@ -60,7 +60,7 @@ const factsOf = ({ id, subject, iat }: OperatorSession) => ({
 
 export function operatorSessions(
   seal: Seal,
-  { named, isSecure }: Pick<ConsoleCookies, 'named' | 'isSecure'>,
+  { named, pathFor, isSecure }: Pick<ConsoleCookies, 'named' | 'pathFor' | 'isSecure'>,
   now: () => number,
   shared: SharedSessions,
 ) {
@@ -70,7 +70,7 @@ export function operatorSessions(
   /** True once a session is known here to be signed out: looked at again before an answer sets a cookie. */
   const isRevoked = ({ id }: OperatorSession): boolean => revoked.has(id)
   const name = () => named(OPERATOR_COOKIE)
-  const options = () => ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
+  const options = () => ({ path: pathFor('/'), httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
 
   async function sealed(session: OperatorSession): Promise<string | undefined> {
     const value = await seal.seal(PURPOSE, JSON.stringify(session))

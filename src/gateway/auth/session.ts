@@ -106,10 +106,11 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
     ]
   }
   const nameAccount = createAccounts(settings.namingSecrets[0])
-  const { named, isSecure } = cookies
+  const { named, pathFor, isSecure } = cookies
   const vehicleCookie = () => named(VEHICLE, VEHICLE_PATH)
   const indexCookie = () => named(INDEX, INDEX_PATHS[0])
-  const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
+  const options = (path: string) =>
+    ({ path: pathFor(path), httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
 
   /** Read without its seal too: where that opens no more, every token of it has ended, and is still to be forgotten. */
   async function indexOf(c: Context): Promise<Ends> {
@@ -216,7 +217,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
         'The body can have version3, version2 and vehicles {id: token}. A token is visible ASCII characters without spaces.',
       )
     }
-    const tooMuch = tooMuchIn(parsed.data)
+    const tooMuch = tooMuchIn(parsed.data, pathFor(VEHICLE_PATH))
     if (tooMuch) return gatewayError('BODY_TOO_LARGE', tooMuch) // before anything is sealed
     await c.get('confirmSignIn')?.()
     const { vehicles = {}, ...given } = parsed.data
@@ -259,7 +260,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
       for (const path of INDEX_PATHS) jar.push({ name: indexCookie(), value, path })
     }
     const fits = (name: string, value: string, path: string) =>
-      name.length + 1 + value.length <= COOKIE_BYTES && path.length <= PATH_BYTES
+      name.length + 1 + value.length <= COOKIE_BYTES && pathFor(path).length <= PATH_BYTES
     if (!jar.every(({ name, value, path }) => fits(name, value, path))) {
       return gatewayError('BODY_TOO_LARGE', TOO_LONG)
     }

@@ -83,7 +83,7 @@ export function createSignIn({
   log,
   now = Date.now,
 }: SignInOptions): SignIn {
-  const { signIn, config } = settings
+  const { signIn, config, basePath } = settings
   const oidc =
     signIn?.kind === 'oidc' ? { provider: createProvider(signIn, outbound), roleClaim: signIn.roleClaim } : undefined
   const sessions = operatorSessions(seal, cookies, now, createSharedSessions(store, now, onRevoked))
@@ -166,7 +166,7 @@ export function createSignIn({
     gatewayError('FOREIGN_ORIGIN', 'Open the console at its own address (PUBLIC_ORIGIN) to sign in.')
 
   function failed(error: unknown, returnTo: string): Response {
-    const link = { href: beginning(returnTo), text: 'Try again' }
+    const link = { href: basePath + beginning(returnTo), text: 'Try again' }
     if (error instanceof SignInUnconfirmed)
       return plainPage(503, { title: 'Sign-in isn’t available', text: `${error.message} (STORE_UNAVAILABLE)`, link })
     if (!(error instanceof SignInError)) throw error
@@ -184,7 +184,7 @@ export function createSignIn({
     const returnTo = localPath(c.req.query('return'), origin)
     try {
       await sessions.mayBegin()
-      const { url, transaction } = await oidc.provider.begin(`${origin}/auth/callback`)
+      const { url, transaction } = await oidc.provider.begin(`${origin}${basePath}/auth/callback`)
       await signingIn.begin(c, { ...transaction, returnTo })
       c.header('cache-control', 'no-store')
       c.header('referrer-policy', 'no-referrer')
@@ -202,10 +202,11 @@ export function createSignIn({
     if (!oidc) return gatewayError('NOT_AN_OPERATION', 'This server has no sign-in.')
     if (originOf(c) === undefined) return foreign()
     const { search, searchParams } = new URL(c.req.url)
-    if (search === '') return plainPage(200, returnAddress)
+    if (search === '')
+      return plainPage(200, { ...returnAddress, link: { href: `${basePath}/auth/sign-in`, text: 'Sign in' } })
     const transaction = await signingIn.take(c, searchParams.get('state') ?? '')
     if ('reason' in transaction) {
-      const href = transaction.returnTo === undefined ? '/auth/sign-in' : beginning(transaction.returnTo)
+      const href = basePath + (transaction.returnTo === undefined ? '/auth/sign-in' : beginning(transaction.returnTo))
       const text = reasons[transaction.reason]
       return withCookies(c, plainPage(400, { title: 'Not signed in', text, link: { href, text: 'Sign in' } }))
     }
@@ -225,7 +226,7 @@ export function createSignIn({
           : {
               title: 'Signed in',
               text: 'You’re signed in.',
-              link: { href: returnTo, text: 'Continue' },
+              link: { href: basePath + returnTo, text: 'Continue' },
               leadsOn: true,
             }
       return withCookies(c, plainPage(200, page))
@@ -273,7 +274,7 @@ export function createSignIn({
     await sessions.end(c, session, choice.jobs === 'continue')
     if (session) onSession?.('signed out', c, { person: session })
     const origin = originOf(c) ?? origins()[0] ?? ''
-    const endSession = session && (await oidc?.provider.endSession(session.idToken, `${origin}/`))
+    const endSession = session && (await oidc?.provider.endSession(session.idToken, `${origin}${basePath}/`))
     return c.json({ endSession: endSession ?? null }, 200, { ...dataHeaders })
   }
 
@@ -310,7 +311,6 @@ const beginning = (returnTo: string) => `/auth/sign-in?return=${encodeURICompone
 const returnAddress = {
   title: 'Return address of the sign-in',
   text: 'This address works. The sign-in provider sends browsers back to it, so register it there as a redirect URI.',
-  link: { href: '/auth/sign-in', text: 'Sign in' },
 }
 
 const reasons = {

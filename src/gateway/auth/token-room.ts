@@ -36,13 +36,16 @@ interface Tokens {
   vehicles?: Record<string, string> | undefined
 }
 
-/** @returns why a body is refused by its numbers alone */
-export function tooMuchIn({ vehicles = {}, ...versions }: Tokens): string | undefined {
+/**
+ * @param vehiclePath of the cookies of vehicles
+ * @returns why a body is refused by its numbers alone
+ */
+export function tooMuchIn({ vehicles = {}, ...versions }: Tokens, vehiclePath = VEHICLE_PATH): string | undefined {
   if (Object.keys(vehicles).length > MOST_VEHICLES) return TOO_MANY
   const bytes = [...Object.values(versions), ...Object.values(vehicles)].map(
     (token = '') => SEAL_BYTES + Math.ceil((token.length * 4) / 3),
   )
   if (bytes.some((one) => one > COOKIE_BYTES)) return TOO_LONG
-  const paths = Object.keys(vehicles).reduce((sum, id) => sum + VEHICLE_PATH.length + id.length, 0)
+  const paths = Object.keys(vehicles).reduce((sum, id) => sum + vehiclePath.length + id.length, 0)
   return bytes.reduce((sum, one) => sum + one, paths) > ANSWER_BYTES ? TOO_LARGE : undefined
 }

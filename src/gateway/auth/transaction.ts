@@ -42,12 +42,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 export function transactions(
   seal: Seal,
-  { named, isSecure }: Pick<ConsoleCookies, 'named' | 'isSecure'>,
+  { named, pathFor, isSecure }: Pick<ConsoleCookies, 'named' | 'pathFor' | 'isSecure'>,
   now: () => number,
 ) {
   const used = createRemembered(USED, now)
   // Lax: the provider's site sends the browser back, and a Strict cookie would not come with it.
-  const options = () => ({ path: PATH, httpOnly: true, sameSite: 'Lax', secure: isSecure() }) as const
+  const options = () => ({ path: pathFor(PATH), httpOnly: true, sameSite: 'Lax', secure: isSecure() }) as const
 
   const prefix = () => `${named(SIGNING_IN_COOKIE, PATH)}-`
   /** Says nothing of the state, and is a name of a cookie whatever a callback calls its state. */

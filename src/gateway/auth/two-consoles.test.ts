@@ -134,14 +134,22 @@ describe('staging and production with one SESSION_SECRET', () => {
 
 describe('the names of cookies', () => {
   const hosts = { vehicleData: 'http://a.example', vehicle: 'http://b.example', management: 'http://c.example' }
-  type More = Partial<Parameters<typeof createConsoleCookies>[0]> & { publicOrigin?: string }
-  const of = ({ publicOrigin, ...more }: More) =>
-    createConsoleCookies({ settings: { publicOrigin }, port: () => 4173, hosts, isSandbox: false, ...more })
+  type More = Partial<Parameters<typeof createConsoleCookies>[0]> & { publicOrigin?: string; basePath?: string }
+  const of = ({ publicOrigin, basePath = '', ...more }: More) =>
+    createConsoleCookies({ settings: { publicOrigin, basePath }, port: () => 4173, hosts, isSandbox: false, ...more })
   const https = 'https://console.example'
 
-  it('differ with the public origin, without one with the port, and with each of the three hosts', () => {
+  it('differ with the public origin, without one with the port, with the base path, and with each of the three hosts', () => {
     const others = hostNames.map((host) => of({ hosts: { ...hosts, [host]: 'http://other.example' } }))
-    const all = [of({}), of({ port: () => 4174 }), of({ publicOrigin: https }), of({ isSandbox: true }), ...others]
+    const all = [
+      of({}),
+      of({ port: () => 4174 }),
+      of({ publicOrigin: https }),
+      of({ isSandbox: true }),
+      of({ basePath: '/a' }),
+      of({ basePath: '/b' }),
+      ...others,
+    ]
     expect(new Set(all.map((one) => one.named('forecourt-version3'))).size).toBe(all.length)
     expect(new Set(all.map((one) => one.scope())).size).toBe(all.length)
   })
@@ -165,12 +173,25 @@ describe('the names of cookies', () => {
     expect(secure.named('forecourt-version3')).toMatch(/^__Host-forecourt-version3-[0-9a-f]{12}$/)
     expect(secure.named('forecourt-vehicle', '/api')).toMatch(/^__Secure-forecourt-vehicle-[0-9a-f]{12}$/)
   })
-  it('say which cookies are this console’s', () => {
-    const own = of({})
-    expect(own.isOwn(own.named('forecourt-look'))).toBe(true)
-    for (const name of ['forecourt-look', of({ port: () => 1 }).named('forecourt-look'), `x-${own.hash()}`])
-      expect(own.isOwn(name)).toBe(false)
+  it('are the same without a base path as in earlier versions, so that no one is signed out', () => {
+    expect(of({ publicOrigin: https }).named('forecourt-operator')).toBe('__Host-forecourt-operator-9527d0dd8625')
   })
+  it('have no __Host- under a base path, which that prefix excludes', () => {
+    const under = of({ publicOrigin: https, basePath: '/forecourt' })
+    expect(under.named('forecourt-operator')).toMatch(/^__Secure-forecourt-operator-[0-9a-f]{12}$/)
+    expect(of({ basePath: '/forecourt' }).named('forecourt-operator')).toMatch(/^forecourt-operator-[0-9a-f]{12}$/)
+    expect(['/', '/session'].map(under.pathFor)).toEqual(['/forecourt', '/forecourt/session'])
+    expect(['/', '/session'].map(of({}).pathFor)).toEqual(['/', '/session'])
+  })
+  it.each([{}, { publicOrigin: https }, { publicOrigin: https, basePath: '/forecourt' }])(
+    'say which cookies are this console’s: %o',
+    (more) => {
+      const own = of(more)
+      expect(own.isOwn(own.named('forecourt-look'))).toBe(true)
+      for (const name of ['forecourt-look', of({ port: () => 1 }).named('forecourt-look'), `x-${own.hash()}`])
+        expect(own.isOwn(name)).toBe(false)
+    },
+  )
 })
 
 describe('a token that has ended', () => {

@@ -27,17 +27,16 @@ export const serverHandlers = ({
   readiness,
   configFor,
 }: ServerOptions): ConsoleHandlers['server'] => {
-  // Made once: it takes the processor some ten milliseconds, and is open to everyone.
+  // Each is made once: it takes the processor some ten milliseconds.
   const openApi = once(async () => (await import('../openapi/own-document')).openApiText(settings, hosts))
+  const consoleOpenApi = once(async () => (await import('../openapi/own-document')).consoleOpenApiText(settings))
   return {
     health: (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }),
     readiness: readiness.answer,
     config: (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }),
     openApi: async (c) => c.body(await openApi(), 200, openHeaders),
-    async consoleOpenApi(c) {
-      const { consoleOpenApiText } = await import('../openapi/own-document') // few other requests need it
-      return c.body(consoleOpenApiText(), 200, { ...dataHeaders, 'content-type': 'application/json' })
-    },
+    consoleOpenApi: async (c) =>
+      c.body(await consoleOpenApi(), 200, { ...dataHeaders, 'content-type': 'application/json' }),
     async reach(c) {
       const found = await reachOf(look, c.req.param('host'))
       return found ? c.json(found, 200, { ...dataHeaders }) : gatewayError('NOT_AN_OPERATION', 'There is no such host.')

@@ -10,6 +10,7 @@ import { type LogLevel, logLevels } from '../log'
 import { type ConfigFile, noConfig, readConfigFile } from './config-file'
 import {
   address,
+  basePath,
   type Env,
   flag,
   hostName,
@@ -49,6 +50,8 @@ export interface Settings extends ServiceSettings, StoreChoice {
   tokens: { vehicleData: string | undefined; vehicle: string | undefined; management: string | undefined }
   headerPrefix: string | undefined
   publicOrigin: string | undefined
+  /** `BASE_PATH`: begins every address of the console; empty at the root. */
+  basePath: string
   ownerReturnUri: string | undefined
   config: ConfigFile
   sessionSecret: string
@@ -115,6 +118,7 @@ export function readEnvironment(given: Env, made?: string): Settings {
     },
     headerPrefix,
     publicOrigin: read('PUBLIC_ORIGIN', origin, undefined),
+    basePath: read('BASE_PATH', basePath, ''),
     ownerReturnUri: read('OWNER_RETURN_URI', returnUri, undefined),
     config,
     signIn: readSignIn(env, read, config, secrets.isLasting),

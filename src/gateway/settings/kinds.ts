@@ -116,8 +116,28 @@ export const origin: Kind<string> = {
   takes: 'one http or https origin without a path, such as https://console.example',
   explain: (value) =>
     isUnderPath(value)
-      ? 'The console can’t be served under a path. Give it a name of its own, such as https://forecourt.example, and let the proxy pass every path of that name on.'
+      ? `Set BASE_PATH=${basePathOf(value)} beside the origin to serve the console under a path.`
       : undefined,
+}
+
+const MOST_BASE_PATH = 64
+const isBasePath = (value: string): boolean => /^(\/[\w~-][\w.~-]*)+$/.test(value) && value.length <= MOST_BASE_PATH
+/** The path of an address if it can be a base path, else an example. */
+function basePathOf(address: string): string {
+  const path = parseUrl(address)?.pathname.replace(/\/+$/, '') ?? ''
+  return isBasePath(path) ? path : '/forecourt'
+}
+
+/** Written into headers, cookies, pages and regular addresses as it is, so it has no character that any of them escapes. */
+export const basePath: Kind<string> = {
+  schema: text(isBasePath),
+  takes: `a path of up to ${MOST_BASE_PATH} characters that begins with / and doesn’t end with one, of letters, digits and - _ ~ . (no segment begins with a period), such as /forecourt`,
+  explain: (value) =>
+    value === '/'
+      ? 'Leave it out to serve the console at /.'
+      : value.endsWith('/')
+        ? 'Leave out the / at the end.'
+        : undefined,
 }
 
 /** Such as `x86_64-conda-linux-gnu` and `arm64-apple-darwin20.0.0`. */

@@ -13,12 +13,13 @@ const TIMEOUT_MS = 10_000
 interface Options {
   url: string
   secret: string
-  publicOrigin: () => string
+  /** The console’s own, with `/` at its end. */
+  publicAddress: () => string
   outbound: Pick<Outbound, 'fetch'>
 }
 
 /** The body as text. The same end or pause has the same `id`, however often it is sent. */
-function noticeOf(job: JobRecord, publicOrigin: string): string {
+function noticeOf(job: JobRecord, publicAddress: string): string {
   const { id, operation, phase, pauseCause, counts, begunAt, endedAt, pausedAt } = job
   return JSON.stringify({
     id: `job-${id}-${(endedAt ?? pausedAt)?.getTime() ?? 0}`,
@@ -29,14 +30,14 @@ function noticeOf(job: JobRecord, publicOrigin: string): string {
     counts,
     begunAt: begunAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
-    address: `${publicOrigin}/jobs/${id}`,
+    address: `${publicAddress}jobs/${id}`,
   })
 }
 
 /** @throws where it was not taken: with another status than 2xx, or no response in time */
-export function createJobNotice({ url, secret, publicOrigin, outbound }: Options): NonNullable<RunnerOptions['tell']> {
+export function createJobNotice({ url, secret, publicAddress, outbound }: Options): NonNullable<RunnerOptions['tell']> {
   return async (job) => {
-    const body = noticeOf(job, publicOrigin())
+    const body = noticeOf(job, publicAddress())
     const signature = createHmac('sha256', secret).update(body).digest('hex')
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await outbound

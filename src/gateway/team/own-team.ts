@@ -152,7 +152,7 @@ interface Options {
   budget: Budget
   /** The lines of the record, if no file has them. */
   recordQueue?: RecordQueue | undefined
-  publicOrigin: () => string
+  publicAddress: () => string
   outbound: Outbound
   /** Told of the buckets that all instances at the store have. */
   onBuckets?: Keeping['onBuckets']
@@ -174,7 +174,7 @@ export function createOwnTeam({
   build,
   budget,
   recordQueue,
-  publicOrigin,
+  publicAddress,
   outbound,
   onBuckets,
   audit,
@@ -203,7 +203,7 @@ export function createOwnTeam({
           send: (deed, ...more) => (isChange(deed.operation) ? send : read)(deed, ...more),
           look,
           refusal: (operation) => (settings.readOnly && isChange(operation) ? READ_ONLY : undefined),
-          tell: settings.notify && createJobNotice({ ...settings.notify, publicOrigin, outbound }),
+          tell: settings.notify && createJobNotice({ ...settings.notify, publicAddress, outbound }),
         }
       },
     }

@@ -27,7 +27,7 @@ export const drawPage: DrawPage = async (request) => {
   const { config, timeZone, preferences, waitMs, ask } = request
   await ownTurn()
   setUp(config)
-  const href = meantBy(createConsole(config, { href: request.href }).router)
+  const href = meantBy(createConsole(config, { href: config.basePath + request.href }).router)
   const answers: SentAnswer[] = []
   const page = createConsole(config, {
     href,

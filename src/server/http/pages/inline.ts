@@ -13,13 +13,16 @@ export interface Inline {
   scripts(): string
 }
 
-/** @param dist the folder of the built console; undefined where another server has its files */
-export function createInline(dist: string | undefined): Inline {
+/**
+ * @param dist the folder of the built console; undefined where another server has its files
+ * @param basePath begins the addresses of its files
+ */
+export function createInline(dist: string | undefined, basePath = ''): Inline {
   const texts = new Map<string, string | undefined>()
   const done = new Map<string, string>()
   const hashes = new Set<string>()
   const textOf = (path: string) => {
-    if (!texts.has(path)) texts.set(path, read(`${dist}${path}`))
+    if (!texts.has(path)) texts.set(path, read(`${dist}${path.slice(basePath.length)}`))
     return texts.get(path)
   }
   const put = (html: string) =>

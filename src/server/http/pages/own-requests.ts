@@ -17,7 +17,7 @@ const OF_THE_PAGE =
 /**
  * One GET. It goes the way of every request, through sign-in, limits and record: the connection says the same of its
  * other end as the page's own, so that it is trusted as far and no further.
- * @param address under `/api/`
+ * @param address under `/api/`, after the base path
  * @throws where no answer comes, or too long a one
  */
 export function askOwn(

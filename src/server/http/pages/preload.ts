@@ -11,8 +11,11 @@ export type Manifest = Readonly<
 /** Where the router keeps what a route draws. */
 const ROUTE = /^src\/routes\/(.*)\.tsx\?tsr-split=component$/
 
-/** @returns for a path, links that let the browser ask early; nothing where the address has no page */
-export function createPreload(manifest: Manifest): (path: string) => string {
+/**
+ * @param basePath begins the addresses of files
+ * @returns for a path, links that let the browser ask early; nothing where the address has no page
+ */
+export function createPreload(manifest: Manifest, basePath = ''): (path: string) => string {
   const closure = (key: string, found = new Set<string>()) => {
     if (found.has(key)) return found
     found.add(key)
@@ -27,8 +30,8 @@ export function createPreload(manifest: Manifest): (path: string) => string {
     const files = [...closure(key)].filter((one) => !entries.has(one)).map((one) => manifest[one])
     const styles = new Set(files.flatMap((chunk) => chunk?.css ?? []))
     const links = [
-      ...files.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`),
-      ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      ...files.map((chunk) => `<link rel="modulepreload" crossorigin href="${basePath}/${chunk?.file}">`),
+      ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="${basePath}/${file}">`),
     ].join('')
     return [{ segments, links }]
   })
@@ -51,13 +54,13 @@ const places = (segments: readonly string[]) => segments.filter((segment) => seg
 const NEXT = 'dialogs'
 
 /** @returns links behind what is drawn of a page, so that they hold up none of it */
-export const preloadNext = (manifest: Manifest): string =>
+export const preloadNext = (manifest: Manifest, basePath = ''): string =>
   Object.values(manifest)
     .filter(({ name }) => name === NEXT)
     .map(({ file, css = [] }) =>
       [
-        `<link rel="modulepreload" crossorigin href="/${file}">`,
-        ...css.map((style) => `<link rel="preload" as="style" crossorigin href="/${style}">`),
+        `<link rel="modulepreload" crossorigin href="${basePath}/${file}">`,
+        ...css.map((style) => `<link rel="preload" as="style" crossorigin href="${basePath}/${style}">`),
       ].join(''),
     )
     .join('')

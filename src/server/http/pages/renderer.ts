@@ -48,7 +48,10 @@ export function createPageRenderer(load: () => Promise<Drawing>, log: Log) {
         timeZone: look.timeZone,
         preferences: look.preferences,
         waitMs,
-        ask: (address) => (waitMs > 0 ? askOwn(inject, incoming, address, gone) : new Promise(() => {})),
+        ask: async (address) =>
+          waitMs > 0
+            ? { ...(await askOwn(inject, incoming, config.basePath + address, gone)), address }
+            : new Promise(() => {}),
       })
     } catch (error) {
       if (!gone.aborted) log.error({ err: error }, 'A page could not be drawn. The browser draws it.')
