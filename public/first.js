@@ -1,6 +1,7 @@
 // Sets the color scheme before the first paint, and whenever another is chosen, in any tab, or the system changes its own.
 {
-  const key = 'forecourt.color-scheme'
+  const { basePath } = document.documentElement.dataset
+  const key = basePath ? `${basePath} forecourt.color-scheme` : 'forecourt.color-scheme'
   const system = matchMedia('(prefers-color-scheme: dark)')
   let chosen
   try {

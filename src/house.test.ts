@@ -121,8 +121,8 @@ describe('imports', () => {
     expect(seen("import { z } from 'zod/mini'")).toEqual([])
     expect(seen("export const a = 1\nimport { b } from '../api/read'")).toEqual([['src/api/read', false, false]])
   })
-  it('of ui take only types of the contract, and its readers of times and of pasted IDs', () => {
-    const isAllowed = ({ to, isType }: Import) => isType || /^src\/api\/(instant|clean-id|same-id)$/.test(to)
+  it('of ui take only types of the contract, its readers of times and of pasted IDs, and the base path', () => {
+    const isAllowed = ({ to, isType }: Import) => isType || /^src\/api\/(instant|clean-id|same-id|base-path)$/.test(to)
     expect(imports.filter((one) => roomOf(one.from) === 'ui' && roomOf(one.to) === 'api' && !isAllowed(one))).toEqual(
       [],
     )

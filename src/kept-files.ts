@@ -13,19 +13,23 @@ interface WorkerEvent extends Event {
   addRoutes?(rules: { condition: { urlPattern: string }; source: 'cache' }): Promise<void>
 }
 
-const { name, addresses } = KEPT_FILES
+/** Empty at the root. Caches belong to the origin, which may have other programs under other paths. */
+const basePath = new URL('.', self.location.href).pathname.slice(0, -1)
+const { addresses } = KEPT_FILES
+const name = basePath === '' ? KEPT_FILES.name : `${basePath} ${KEPT_FILES.name}`
+const isOwn = (other: string) => (basePath === '' ? !other.startsWith('/') : other.startsWith(`${basePath} `))
 
 self.addEventListener('install', (event) => {
   const install = event as WorkerEvent // what a worker's scope hands over under this name
   if (!install.addRoutes) return
-  install.waitUntil(install.addRoutes({ condition: { urlPattern: '/assets/*' }, source: 'cache' }))
+  install.waitUntil(install.addRoutes({ condition: { urlPattern: `${basePath}/assets/*` }, source: 'cache' }))
   install.waitUntil(keepAll())
 })
 
 /** Keeps all of them or none. */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(name)
-  const kept = await Promise.allSettled(addresses.map((address) => keep(cache, address)))
+  const kept = await Promise.allSettled(addresses.map((address) => keep(cache, basePath + address)))
   if (kept.every(({ status }) => status === 'fulfilled')) return
   await caches.delete(name)
   throw new Error('Some files could not be loaded.')
@@ -41,7 +45,7 @@ async function keep(cache: Cache, address: string): Promise<void> {
 
 self.addEventListener('activate', (event) => {
   const forget = async () => {
-    for (const other of await caches.keys()) if (other !== name) await caches.delete(other)
+    for (const other of await caches.keys()) if (isOwn(other) && other !== name) await caches.delete(other)
   }
   const activate = event as WorkerEvent
   activate.waitUntil(forget())

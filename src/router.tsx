@@ -2,6 +2,7 @@
 
 import { notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { ownPath, setBasePath } from './api/base-path'
 import { type Send, setTimeouts } from './api/client'
 import { type ConsoleConfig, isOwnerPath, type PageConfig } from './api/config'
 import { parseSearch, setParameterNames, stringifySearch } from './api/search'
@@ -49,6 +50,7 @@ export function createConsole(config: PageConfig, { href, fetchFor }: Place) {
 function createConsoleRouter(queryClient: QueryClient, config: PageConfig, href: string | undefined) {
   return createRouter({
     routeTree,
+    basepath: config.basePath || '/',
     context: { queryClient, config },
     parseSearch,
     stringifySearch,
@@ -73,6 +75,7 @@ declare module '@tanstack/react-router' {
 
 /** Sets what everything else reads once: before the first page, here and on the server. */
 export function setUp(config: ConsoleConfig): void {
+  setBasePath(config.basePath)
   setParameterNames(config.parameters)
   setPageSizes(config.pageSizes.connections)
   setWebhookPages(config.pageSizes.webhooks)
@@ -93,10 +96,12 @@ export function startConsole(config: PageConfig, fetchFor: FetchFor) {
   // What was answered is drawn at once: a timer would let a frame of the page before go first.
   notifyManager.setScheduler(queueMicrotask)
   const { queryClient, router } = createConsole(config, { fetchFor })
-  openTabMessages(Object.values(config.hosts), config.operator?.id, (message) => handleTabMessage(message, queryClient))
-  openAccount(Object.values(config.hosts), config.operator?.id ?? null, config.account)
+  // What tabs share and the browser stores is of one console: an origin may have others under other paths.
+  const service = [...Object.values(config.hosts), ...(config.basePath === '' ? [] : [config.basePath])]
+  openTabMessages(service, config.operator?.id, (message) => handleTabMessage(message, queryClient))
+  openAccount(service, config.operator?.id ?? null, config.account)
   watchLastAccount(config)
-  if (config.account === null && !isOwnerPath(location.pathname)) void queryClient.prefetchQuery(sessionQuery)
+  if (config.account === null && !isOwnerPath(ownPath(location.pathname))) void queryClient.prefetchQuery(sessionQuery)
   followAccount(queryClient, config.operator !== null)
   if (config.operator) postTabMessage({ about: 'sign-in' }) // tabs of another operator end here
   watchLinks((href) => void router.preloadRoute({ to: '.', href }))

@@ -3,6 +3,7 @@
  * ended: with a redirect to its sign-in page, with that page itself, or with 401 or 403. Such a response is never taken for
  * the server's, and its redirects are never followed.
  */
+import { ownAddress } from './base-path'
 import { REQUEST_ID_HEADER } from './config'
 import { parseJson } from './json'
 
@@ -25,12 +26,12 @@ export function onProxySignIn(listener: () => void): void {
 }
 
 /**
- * `fetch` of an address of the own server.
+ * `fetch` of an address of the own server, which is written without the base path.
  * @throws ProxyResponse if a proxy in front responded instead; but 502, 503 or 504 of a proxy is returned, because its
  * server is away
  */
 export async function fetchOwn(address: string, init?: RequestInit): Promise<Response> {
-  const response = await globalThis.fetch(address, { ...init, redirect: 'manual' })
+  const response = await globalThis.fetch(ownAddress(address), { ...init, redirect: 'manual' })
   if (!(await isOfProxy(response))) return response
   void response.body?.cancel().catch(() => undefined)
   const status = response.type === 'opaqueredirect' ? undefined : response.status

@@ -4,6 +4,7 @@ import '../trusted-types'
 import '../ui/console.css'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { ownPath } from '../api/base-path'
 import { isOwnerPath, type PageConfig } from '../api/config'
 import { checkOwnServer } from '../api/own-fetch'
 import { doFirstEvents } from '../core/first-events'
@@ -49,7 +50,7 @@ void readPageConfig().then(async (given) => {
   const who = await openOperator(given)
   const config = { ...given, operator: who.operator }
   const root = (children: ReactNode) => <ConsoleRoot config={config}>{children}</ConsoleRoot>
-  const isLocked = who.signIn !== 'none' && !who.operator?.role && !isOwnerPath(location.pathname)
+  const isLocked = who.signIn !== 'none' && !who.operator?.role && !isOwnerPath(ownPath(location.pathname))
   if (isLocked) {
     createRoot(place).render(root(<SignInPage {...who} />))
     void doFirstEvents()
@@ -93,4 +94,4 @@ async function start(config: PageConfig, root: (children: ReactNode) => ReactNod
 }
 
 whenIdle(deleteOldDirectories)
-if (import.meta.env.PROD && !isOwnerPath(location.pathname)) keepFiles() // an owner comes once
+if (import.meta.env.PROD && !isOwnerPath(ownPath(location.pathname))) keepFiles() // an owner comes once

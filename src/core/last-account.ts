@@ -6,7 +6,9 @@
  * tokens are evicted or cleared. The tab has its own entry, because another tab may have accepted an account that this one
  * never showed. The names of the entries don't depend on the hosts: at the same origin, other hosts are another account, too.
  */
+
 import * as z from 'zod/mini'
+import { ownName } from '../api/base-path'
 import type { PageConfig } from '../api/config'
 import { acceptAccount, accountName, accountPlace, lastAccount, onAccountBegin, onAccountPlace } from './account'
 
@@ -22,11 +24,11 @@ let page: Opened | undefined
 /** The account that was accepted on this page, for browsers without storage. */
 let accepted: string | undefined
 
-const inTab = { storage: () => sessionStorage, name: () => 'forecourt.account' }
+const inTab = { storage: () => sessionStorage, name: () => ownName('forecourt.account') }
 /** For each operator: the next one to sign in has chosen to. */
 const inBrowser = {
   storage: () => localStorage,
-  name: () => `forecourt.account ${JSON.stringify(page?.operator?.id ?? null)}`,
+  name: () => ownName(`forecourt.account ${JSON.stringify(page?.operator?.id ?? null)}`),
 }
 
 /** Called once at start. */

@@ -1,4 +1,5 @@
 /** Who is signed in at this browser, and what happens when a sign-in ends in the middle of work. */
+import { ownAddress } from '../api/base-path'
 import { type CallRecord, observeCalls } from '../api/client'
 import type { ConsoleConfig, OperatorInfo, PageConfig, SignInState, SignOutFacts } from '../api/config'
 import { ask } from '../api/console/client'
@@ -142,5 +143,5 @@ export async function signOut(jobs: 'pause' | 'continue' = 'pause'): Promise<voi
   })
   postTabMessage({ about: 'sign-out' })
   forgetOperator()
-  location.assign(endSession ?? '/')
+  location.assign(endSession ?? ownAddress('/'))
 }

@@ -1,4 +1,5 @@
 /** Tells the server what it cannot know of the one who looks: their zone, and what they prefer to see. Nothing in it is secret. */
+import { getBasePath } from '../api/base-path'
 import { LOOK_COOKIE } from '../api/server-rendered'
 import { ownZone } from '../ui/format'
 import { changedPreferences, preferences } from './preferences'
@@ -9,7 +10,7 @@ const MOST_BYTES = 3_000
 
 const writeCookie = (name: string, text: string, seconds: number) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser, and not on plain http
-  document.cookie = `${name}=${text}; Path=/; SameSite=Strict; Max-Age=${seconds}`
+  document.cookie = `${name}=${text}; Path=${getBasePath() || '/'}; SameSite=Strict; Max-Age=${seconds}`
 }
 
 /**

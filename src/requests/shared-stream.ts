@@ -2,6 +2,7 @@
  * A stream of the server's events for all tabs of a browser, which may have few connections open: the tab that holds the
  * lock reads it and tells the others. Without locks, as on plain http, there is none.
  */
+import { ownAddress } from '../api/base-path'
 import { checkOwnServer } from '../api/own-fetch'
 import { sharedName } from '../core/tab-messages'
 
@@ -47,7 +48,7 @@ export function openShared({ purpose, path, events, said, missed, lost }: Shared
     let timer: ReturnType<typeof setTimeout> | undefined
     let mayHaveMissed = isTakenOver
     function connect() {
-      const here = new EventSource(path)
+      const here = new EventSource(ownAddress(path))
       source = here
       here.onopen = () => {
         if (mayHaveMissed) tell(MISSED)

@@ -1,6 +1,7 @@
 /** The page in place of the console while no one with a role is signed in. */
 
 import type { ReactNode } from 'react'
+import { ownAddress, ownPath } from '../api/base-path'
 import type { OperatorState } from '../core/operator'
 import { Mark } from '../ui/icon'
 import { SignOut } from './sign-in'
@@ -15,7 +16,7 @@ const noRoleFor = (name: ReactNode) => (
 const notThroughProxy = 'This request didn’t come through the sign-in proxy. Open the console at the proxy’s address.'
 
 export function SignInPage({ signIn, operator }: OperatorState) {
-  const here = location.pathname + location.search
+  const here = ownPath(location.pathname) + location.search
   return (
     <main className={styles.page}>
       <Mark size={40} />
@@ -27,7 +28,7 @@ export function SignInPage({ signIn, operator }: OperatorState) {
         (operator ? (
           <SignOut />
         ) : (
-          <a className={styles.button} href={`/auth/sign-in?return=${encodeURIComponent(here)}`}>
+          <a className={styles.button} href={ownAddress(`/auth/sign-in?return=${encodeURIComponent(here)}`)}>
             {signInText}
           </a>
         ))}

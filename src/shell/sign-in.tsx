@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ownAddress } from '../api/base-path'
 import type { SignOutFacts } from '../api/config'
 import { lookForSignIn, onSignedInAgain, readSignOutFacts, signOut, useOperator } from '../core/operator'
 import { Button } from '../ui/button'
@@ -91,7 +92,7 @@ export function SignInAgain() {
   if (!isOver) return null
   const begin = () => {
     setWaiting(true)
-    window.open('/auth/sign-in?return=/auth/done', 'forecourt-sign-in', 'popup,width=520,height=720')
+    window.open(ownAddress('/auth/sign-in?return=/auth/done'), 'forecourt-sign-in', 'popup,width=520,height=720')
   }
   return (
     <div className={styles.over}>

@@ -1,9 +1,11 @@
 /** The color scheme: what was chosen, kept in this browser for all its tabs, and which one is drawn (first.js). */
+
 import { useSyncExternalStore } from 'react'
+import { ownName } from '../api/base-path'
 
 export type ColorScheme = 'auto' | 'light' | 'dark'
 
-const KEY = 'forecourt.color-scheme'
+const KEY = ownName('forecourt.color-scheme')
 
 /** What was chosen in this page, where the browser keeps nothing. */
 let chosen: string | null | undefined

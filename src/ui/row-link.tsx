@@ -1,6 +1,7 @@
 /** Links and copy buttons in the rows of a table: plain elements, served by one handler of their table. */
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
+import { ownAddress } from '../api/base-path'
 import { copy } from './copying'
 import { cut, cutMiddle, MOST_SAID } from './format'
 import { COPIED_MS } from './id'
@@ -18,7 +19,7 @@ interface Props {
   children: ReactNode
 }
 
-const hrefOf = (to: Place, id: string) => `/${to}/${encodeURIComponent(id)}`
+const hrefOf = (to: Place, id: string) => ownAddress(`/${to}/${encodeURIComponent(id)}`)
 const skipped = (isSkipped: boolean | undefined) => (isSkipped ? -1 : undefined)
 
 /** A list has hundreds of them: each is an anchor and nothing more. Their table takes its handlers from {@link useRowParts}. */

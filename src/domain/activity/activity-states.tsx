@@ -1,6 +1,8 @@
 /** Why there is no table: nothing yet, nothing that matches, not for this role, no file. */
+
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ownAddress } from '../../api/base-path'
 import { ApiError, explain } from '../../api/errors'
 import type { Search } from '../../api/search'
 import { useConfig } from '../../core/config'
@@ -44,7 +46,9 @@ export function NoPage({ error, onRetry, isRetrying }: NoPageProps) {
     if (code === 'SIGN_IN_REQUIRED')
       return (
         <NotAllowed why={signIn === 'oidc' ? texts.signedOut : detail}>
-          {signIn === 'oidc' && <a href={`/auth/sign-in?return=${encodeURIComponent(address)}`}>{texts.signIn}</a>}
+          {signIn === 'oidc' && (
+            <a href={ownAddress(`/auth/sign-in?return=${encodeURIComponent(address)}`)}>{texts.signIn}</a>
+          )}
         </NotAllowed>
       )
   }

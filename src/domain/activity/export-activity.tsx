@@ -1,5 +1,7 @@
 /** The export of the record: this page of it, or everything that matches. */
+
 import { activityColumns } from '../../api/activity-columns'
+import { getBasePath } from '../../api/base-path'
 import { activity } from '../../api/console/activity'
 import { consoleAddress } from '../../api/console/endpoint'
 import { stringifySearch } from '../../api/search'
@@ -19,7 +21,7 @@ export function TakeAway({ search, rows }: { search: ActivitySearch; rows: reado
       page={rows.map(({ record, raw }) => rowOf({ row: record, raw }))}
       total={undefined}
       question={decodeURIComponent(stringifySearch(filters)).slice(1)}
-      service={location.origin}
+      service={location.origin + getBasePath()}
       fileAt={(format) => consoleAddress(activity.file, { query: { ...filters, format } })}
     />
   )

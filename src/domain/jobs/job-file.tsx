@@ -1,5 +1,6 @@
 /** The results of a job, or the outcome of each of its items, as files that the server streams. */
 import type { MouseEvent } from 'react'
+import { ownAddress } from '../../api/base-path'
 import { consoleAddress } from '../../api/console/endpoint'
 import { jobs } from '../../api/console/jobs'
 import { exportFormats } from '../../api/export-formats'
@@ -32,7 +33,7 @@ export function JobFile({ job: { id, effect, results, resultsUntil, phase } }: {
       {exportFormats.map((format) => (
         <a
           key={format}
-          href={consoleAddress(jobs.file, { path: { id: String(id) }, query: { format } })}
+          href={ownAddress(consoleAddress(jobs.file, { path: { id: String(id) }, query: { format } }))}
           download
           onClick={handleDownload}
         >

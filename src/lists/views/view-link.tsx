@@ -1,5 +1,6 @@
 /** A saved view as a link: its address was parsed when it was saved, and leads nowhere but into this console. */
 import { useRouter } from '@tanstack/react-router'
+import { ownAddress } from '../../api/base-path'
 import type { View } from './view'
 
 export function ViewLink({ name, address }: View) {
@@ -7,10 +8,10 @@ export function ViewLink({ name, address }: View) {
   const open = (event: React.MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return // the browser's own: another tab, another window
     event.preventDefault()
-    history.push(address)
+    history.push(ownAddress(address))
   }
   return (
-    <a href={address} onClick={open}>
+    <a href={ownAddress(address)} onClick={open}>
       <bdi translate="no">{name}</bdi>
     </a>
   )

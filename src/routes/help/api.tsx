@@ -1,5 +1,7 @@
 /** `/help/api`: every operation of the API by host and resource, what it costs first; each can be tried. */
+
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { ownAddress } from '../../api/base-path'
 import { hostNames } from '../../api/endpoint'
 import { namedOperations } from '../../api/operations'
 import { useConfig } from '../../core/config'
@@ -19,7 +21,7 @@ function ApiPage() {
       aside={texts.count(namedOperations.length, hostNames.length)}
       trail={<Link to="/help">{help}</Link>}
     >
-      <p>{texts.aboutDocument(<a href="/openapi.json">{texts.document}</a>)}</p>
+      <p>{texts.aboutDocument(<a href={ownAddress('/openapi.json')}>{texts.document}</a>)}</p>
       {hostNames.map((host) => {
         const own = namedOperations.filter(({ endpoint }) => endpoint.host === host)
         return (

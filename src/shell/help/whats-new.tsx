@@ -1,6 +1,8 @@
 /** The last section of the help: this version, and the changelog, which is loaded when it is opened. */
+
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ownAddress } from '../../api/base-path'
 import { useConfig } from '../../core/config'
 import { later } from '../../ui/later'
 import styles from './help.module.css'
@@ -20,7 +22,7 @@ export function WhatsNew() {
         </Link>
       </h2>
       <p className={styles.about}>
-        {texts.thisVersion(version)} <a href="/licenses.txt">{texts.licenses}</a>
+        {texts.thisVersion(version)} <a href={ownAddress('/licenses.txt')}>{texts.licenses}</a>
       </p>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{texts.changelog}</summary>

@@ -1,6 +1,8 @@
 /** The field that tops the overview: Enter leads to the customer's connection, or to what else an ID or a link is of. */
+
 import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ownAddress } from '../../api/base-path'
 import { Failure } from '../../requests/failure'
 import styles from './lookup.module.css'
 
@@ -55,7 +57,7 @@ export function Lookup() {
       const address = await lookUp(text, signal)
       if (signal.aborted) return
       setState(address === undefined ? 'none' : 'idle')
-      if (address !== undefined) router.history.push(address)
+      if (address !== undefined) router.history.push(ownAddress(address))
     } catch (error) {
       if (!signal.aborted) setState({ error })
     }

@@ -1,4 +1,5 @@
 /** Names under which versions before 0.4 kept data in a browser. */
+import { getBasePath } from '../../api/base-path'
 import { accountPlace, userPlace } from '../../core/account'
 
 export const LEDGER = 'forecourt.ledger '
@@ -10,6 +11,7 @@ const VIEWS = 'forecourt.views'
 
 /** True if this browser may have data of earlier versions for the account or the operator of now. */
 export function hasOldData(): boolean {
+  if (getBasePath() !== '') return false // those versions had none, so what is stored is another console’s
   const names = storedNames()
   return [...subscriptionNames(), ...viewNames()].some((name) => !name.startsWith(REPORTED) && names.includes(name))
 }

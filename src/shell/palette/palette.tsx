@@ -1,4 +1,5 @@
 /** "Jump to…": every page, what was looked at, any id, any link of the API, and the actions of the page in view. */
+
 import { useRouter } from '@tanstack/react-router'
 import {
   useCallback,
@@ -10,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ownAddress } from '../../api/base-path'
 import { withoutInvisible } from '../../api/clean-id'
 import { uuidWithin } from '../../api/same-id'
 import { useConfig, useMaySeeActivity } from '../../core/config'
@@ -64,7 +66,7 @@ export function Palette({ onClose, everywhere }: Props) {
         setCame(address === undefined ? texts.noSuchId : undefined)
         if (address === undefined) return
         dialog.current?.close()
-        router.history.push(address)
+        router.history.push(ownAddress(address))
       } catch (error) {
         if (!signal.aborted) setCame(texts.couldNot(shownOf(error).title))
       }
@@ -95,7 +97,7 @@ export function Palette({ onClose, everywhere }: Props) {
   }, [entries, at])
   const open = ({ go, stays }: PaletteEntry) => {
     if (!stays) dialog.current?.close()
-    if (typeof go === 'string') router.history.push(go)
+    if (typeof go === 'string') router.history.push(ownAddress(go))
     else go()
   }
   // What was typed while this was loading, before the browser hears the next key: it would stand alone, and the rest be lost.

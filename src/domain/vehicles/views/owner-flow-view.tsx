@@ -2,6 +2,7 @@
 
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { ownAddress } from '../../../api/base-path'
 import { OWNER_PATH } from '../../../api/config'
 import { maskLink } from '../../../api/mask'
 import { useConfig } from '../../../core/config'
@@ -48,7 +49,7 @@ export function OwnerFlow({ url, vehicleId, car, isNext }: Props) {
     )
   }
   const { href } = link
-  const here = ownerLink(url, location.origin + OWNER_PATH, connectUrl)
+  const here = ownerLink(url, location.origin + ownAddress(OWNER_PATH), connectUrl)
   const isLocal = isLoopback(ownerReturnUri)
   const message = texts.message(car, href)
   const take = async (text: string, what: string) =>
