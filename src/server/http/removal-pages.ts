@@ -40,7 +40,7 @@ declare module 'hono' {
 interface Options extends Pick<ReturnType<typeof createCarrier>, 'take' | 'outcome'> {
   forwarding: Pick<ReturnType<typeof forwarder>, 'loadOf' | 'operationOf'>
   session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'credentialFor'>
-  settings: Pick<Settings, 'config'>
+  settings: Pick<Settings, 'config' | 'basePath'>
   team: Pick<OwnTeam, 'accountOf'>
   signIn: Pick<ReturnType<typeof createSignIn>, 'kind' | 'operatorAt'>
   isOurs: (c: Context<TeamEnv>) => boolean
@@ -161,6 +161,7 @@ export function mountRemovalPages(app: Hono<TeamEnv>, options: Options): void {
   const question = `/:kind{${kinds}}/:id/remove`
   app.get(question, openQuestion)
   app.get(`${question}/:click`, openOutcome)
+  const withErrorPage = showErrorsAsPages(settings.basePath)
   app.post(question, withErrorPage, ownPagesOnly, ...entry, submit)
   app.post(`${question}/count`, withErrorPage, ownPagesOnly, ...entry, count)
 }
@@ -192,12 +193,14 @@ async function readForm(c: Context<TeamEnv>): Promise<{ click?: string; account?
 const NOTHING_SENT = 'Nothing was sent'
 
 /** Shows refusals as pages: a browser without script has no other place for them. */
-const withErrorPage: MiddlewareHandler<TeamEnv> = (c, next) => {
-  const at = readRemovalPath(c)
-  c.set('errorPage', ({ status, code, title, detail }) => {
-    const text = detail.includes(NOTHING_SENT) ? detail : `${detail} ${NOTHING_SENT}.`
-    const link = at && { href: at.path, text: 'Back to the question' }
-    return plainPage(status, { title: 'Not removed', text: `${title} (${code}). ${text}`, isAlert: true, link })
-  })
-  return next()
-}
+const showErrorsAsPages =
+  (basePath: string): MiddlewareHandler<TeamEnv> =>
+  (c, next) => {
+    const at = readRemovalPath(c)
+    c.set('errorPage', ({ status, code, title, detail }) => {
+      const text = detail.includes(NOTHING_SENT) ? detail : `${detail} ${NOTHING_SENT}.`
+      const link = at && { href: basePath + at.path, text: 'Back to the question' }
+      return plainPage(status, { title: 'Not removed', text: `${title} (${code}). ${text}`, isAlert: true, link })
+    })
+    return next()
+  }
