@@ -102,7 +102,6 @@ test('without script the first page of a list stands there, and its links work',
     await page.goto('/connections')
     await expect(rows(page)).toHaveCount(withHead())
     await expect(page.locator('noscript')).toBeVisible()
-    await expect(page.locator('link[rel="modulepreload"][href*="/dialogs-"]')).toHaveCount(1) // what a first click opens
     const first = await rows(page).nth(1).textContent()
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(page).toHaveURL(asking('page[number]', '2'))

@@ -12,8 +12,10 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 const rows = budgets.map((budget) => {
   const load = build.firstLoad(budget.route)
   const broken = [
-    load.scriptBytes > budget.script * 1000 && `script ${kilobytes(load.scriptBytes)}, budget ${budget.script} kB`,
-    load.styleBytes > budget.style * 1000 && `style ${kilobytes(load.styleBytes)}, budget ${budget.style} kB`,
+    load.scriptBytes > budget.script * 1000 &&
+      `script ${kilobytes(load.scriptBytes)}, budget ${kilobytes(budget.script * 1000)}`,
+    load.styleBytes > budget.style * 1000 &&
+      `style ${kilobytes(load.styleBytes)}, budget ${kilobytes(budget.style * 1000)}`,
     load.requests > budget.requests && `${load.requests} requests, budget ${budget.requests}`,
   ].filter((one) => one !== false)
   return { ...budget, load, broken }
@@ -25,8 +27,8 @@ console.table(
     rows.map(({ path, load, script, style, requests }) => [
       path,
       {
-        script: `${kilobytes(load.scriptBytes)} of ${script}`,
-        style: `${kilobytes(load.styleBytes)} of ${style}`,
+        script: `${kilobytes(load.scriptBytes)} of ${script.toFixed(1)}`,
+        style: `${kilobytes(load.styleBytes)} of ${style.toFixed(1)}`,
         chunks: load.scripts.length,
         requests: `${load.requests} of ${requests}`,
       },

@@ -10,7 +10,7 @@ import { acceptAccount, isOtherAccount } from '../core/account'
 import { CallBehind } from '../requests/inspector/call-behind'
 import { useRefusal } from '../requests/refusal'
 import { Button } from '../ui/button'
-import { Confirm } from '../ui/confirm-later'
+import { Confirm } from '../ui/confirm'
 import { useRefused } from '../ui/refused'
 import type { Leave } from './define-removal'
 import { OtherAccount } from './other-account'
@@ -45,8 +45,6 @@ interface Props {
 
 /** A second click must never hit the row that took the place of a removed one. */
 const SETTLE_MS = 500
-
-if (globalThis.window?.forecourtFirst?.kept.length) void Confirm.fetch() // what most clicks that were too early open
 
 export function RemoveButton(props: Props) {
   const { endpoint, load, id, what, noun, title, words = noun, isInRow, movedAt, leave, ask, isOneClick } = props

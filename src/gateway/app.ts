@@ -8,7 +8,7 @@ import { publicAddressOf } from '../server/http/base-path'
 import { mountFiles } from '../server/http/pages/files'
 import { createInline } from '../server/http/pages/inline'
 import { createPages } from '../server/http/pages/pages'
-import { createPreload, type Manifest, preloadNext } from '../server/http/pages/preload'
+import { createPreload, type Manifest } from '../server/http/pages/preload'
 import type { Drawing } from '../server/http/pages/renderer'
 import { createSharedAssets, keepPublished } from '../server/http/pages/shared-assets'
 import { mountRemovalPages } from '../server/http/removal-pages'
@@ -259,7 +259,7 @@ export function createApp(options: AppOptions): App {
   })
 
   const { basePath } = settings
-  const [preload, next] = [createPreload(manifest, basePath), preloadNext(manifest, basePath)]
+  const preload = createPreload(manifest, basePath)
   const inline = createInline(dist, basePath)
 
   const app = new Hono<Env>()
@@ -290,7 +290,7 @@ export function createApp(options: AppOptions): App {
 
   if (dist !== undefined) mountFiles(app, { dist, shared: sharedAssets, store: team })
   const openPage = createPages({
-    ...{ settings, signIn, session, cookies, log, isOurs, configFor, template, drawing, inline, preload, next },
+    ...{ settings, signIn, session, cookies, log, isOurs, configFor, template, drawing, inline, preload },
     allowInline: dist === undefined,
   })
   mountRemovalPages(app, { ...doors, forwarding, take, outcome, session, settings, team, signIn, isOurs, openPage })

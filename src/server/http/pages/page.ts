@@ -61,8 +61,6 @@ interface PageOptions {
   config: PageConfig
   /** Links to what the page will ask for. */
   preload?: string
-  /** Links to what its first clicks open: behind what is drawn. */
-  next?: string
   /** Of the scripts in the page itself, as its policy names them. */
   scripts?: string
   /** True where the console's frame is what the page will draw. */
@@ -92,7 +90,6 @@ export function renderPage({
   template,
   config,
   preload = '',
-  next = '',
   scripts = '',
   hasFrame = false,
   note,
@@ -133,7 +130,7 @@ export function renderPage({
   const isOut = new Promise<void>((resolve) => body.write(head, () => setImmediate(resolve)))
   void isOut.then(draw).then((drawn) => {
     const content = drawn?.html ?? (hasFrame ? firstFrame : '') + (note ? `<noscript><p>${note}</p></noscript>` : '')
-    const after = drawn ? block('drawn', drawn.drawn) + next : ''
+    const after = drawn ? block('drawn', drawn.drawn) : ''
     body.end(tail.replace(`${ROOT}</div>`, () => `${ROOT}${content}</div>${after}`))
   })
   // Not by `Readable.toWeb`: a reader who leaves while a part comes would end the process (Node 20).

@@ -38,8 +38,6 @@ interface Options {
   drawing: (() => Promise<Drawing>) | undefined
   inline: ReturnType<typeof createInline>
   preload: ReturnType<typeof createPreload>
-  /** Links to what a page's first clicks open. */
-  next: string
   /** True in development, where Vite writes scripts into the page. */
   allowInline: boolean
 }
@@ -58,7 +56,6 @@ export function createPages(options: Options): Handler<Env> {
     drawing,
     inline,
     preload,
-    next,
     allowInline,
   } = options
   const render = drawing && createPageRenderer(drawing, log)
@@ -96,7 +93,6 @@ export function createPages(options: Options): Handler<Env> {
       template: inline.into(await template()),
       config: page,
       preload: inline.into(preload(c.req.path)),
-      next,
       scripts: inline.scripts(),
       hasFrame: isConsole,
       note: isConsole && load === 'unproven' ? EMPTY_WITHOUT_SCRIPT : undefined,

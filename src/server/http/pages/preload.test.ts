@@ -1,6 +1,6 @@
 /** What the page's first bytes say of what it will ask for. */
 import { describe, expect, it } from 'vitest'
-import { createPreload, type Manifest, preloadNext } from './preload'
+import { createPreload, type Manifest } from './preload'
 
 const part = (route: string) => `src/routes/${route}.tsx?tsr-split=component`
 const manifest: Manifest = {
@@ -35,13 +35,4 @@ describe('the files of a route', () => {
     expect(preload('/nowhere/at/all')).toBe('')
     expect(createPreload({})('/connections')).toBe('')
   })
-})
-
-it('what a first click opens is named by its chunk, with its styles', () => {
-  const dialogs = { file: 'assets/dialogs-1.js', name: 'dialogs', css: ['assets/dialogs-2.css'] }
-  expect(preloadNext({ ...manifest, '_dialogs-1.js': dialogs })).toBe(
-    '<link rel="modulepreload" crossorigin href="/assets/dialogs-1.js">' +
-      '<link rel="preload" as="style" crossorigin href="/assets/dialogs-2.css">',
-  )
-  expect(preloadNext(manifest)).toBe('')
 })

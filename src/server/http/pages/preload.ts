@@ -2,10 +2,7 @@
 
 /** What Vite writes of a build, as far as it is used here. */
 export type Manifest = Readonly<
-  Record<
-    string,
-    { file: string; name?: string; isEntry?: boolean; imports?: readonly string[]; css?: readonly string[] }
-  >
+  Record<string, { file: string; isEntry?: boolean; imports?: readonly string[]; css?: readonly string[] }>
 >
 
 /** Where the router keeps what a route draws. */
@@ -49,18 +46,3 @@ export function createPreload(manifest: Manifest, basePath = ''): (path: string)
 }
 
 const places = (segments: readonly string[]) => segments.filter((segment) => segment.startsWith('$')).length
-
-/** The chunk of what a first click opens, as the build names it. */
-const NEXT = 'dialogs'
-
-/** @returns links behind what is drawn of a page, so that they hold up none of it */
-export const preloadNext = (manifest: Manifest, basePath = ''): string =>
-  Object.values(manifest)
-    .filter(({ name }) => name === NEXT)
-    .map(({ file, css = [] }) =>
-      [
-        `<link rel="modulepreload" crossorigin href="${basePath}/${file}">`,
-        ...css.map((style) => `<link rel="preload" as="style" crossorigin href="${basePath}/${style}">`),
-      ].join(''),
-    )
-    .join('')
