@@ -1,5 +1,5 @@
 /** A list as a native table: the first cell is the row's link, columns keep their widths, a broken row hides no other. */
-import { type CSSProperties, memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useDeferredValue } from 'react'
 import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
 import { useRowParts } from './row-link'
@@ -93,7 +93,6 @@ export function DataTable<Row>({
   const shownRows = useWindowFirst(rows)
   return (
     <div
-      ref={useScrolls()}
       className={styles.frame}
       data-waiting={rows === undefined || undefined}
       {...useRowParts()}
@@ -165,20 +164,6 @@ function useWindowFirst<Row>(rows: readonly TableRow<Row>[] | undefined) {
   const keys = new Set(rows.map(({ key }) => key))
   const isOtherPage = !previous.some(({ key }) => keys.has(key))
   return isOtherPage ? [...rows.slice(0, FIRST_ROWS), ...previous.slice(FIRST_ROWS)] : rows
-}
-
-/** Marks a frame whose table scrolls in it: only then the first column and the actions have to stay in view. */
-function useScrolls() {
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const [shown, table] = [frame.current, frame.current?.querySelector('table')]
-    if (!shown || !table) return
-    const look = () => shown.toggleAttribute('data-scrolls', table.offsetWidth > shown.clientWidth)
-    const observer = new ResizeObserver(look) // told before the frame is painted: nothing is seen to move
-    for (const one of [shown, table]) observer.observe(one)
-    return () => observer.disconnect()
-  }, [])
-  return frame
 }
 
 interface BodyRowProps<Row> extends Omit<TableRow<Row>, 'key'> {
