@@ -209,6 +209,56 @@ describe.each(proxies)('behind %s', (proxy) => {
   )
 })
 
+describe.each(proxies)('under a base path behind %s', (proxy) => {
+  const basePath = '/forecourt'
+  let stage: Awaited<ReturnType<typeof startStage>>
+  beforeAll(async () => {
+    stage = await startStage(proxy, { basePath })
+  }, START_MS)
+  afterAll(() => stage?.close(), START_MS) // where it has started
+
+  it('pages, their rows and files have it, and redirects stay under it', async () => {
+    const headers = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
+    for (const path of [basePath, `${basePath}/`, `${basePath}/connections`])
+      expect((await stage.ask(path, { headers })).status).toBe(200)
+    const page = await stage.ask(`${basePath}/connections`, { headers })
+    expect(new Set(page.text.match(/href="\/forecourt\/connections\/[\w-]+"/g)).size).toBeGreaterThan(5)
+    expect(page.text).not.toMatch(/ (href|src)="\/(?!forecourt\/)/)
+    const script = /\/forecourt\/assets\/index-[\w-]+\.js/.exec(page.text)?.[0] ?? ''
+    expect((await stage.ask(script)).headers['cache-control']).toContain('immutable')
+    const id = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+    const pasted = await stage.ask(`${basePath}/users/${id}%20`, { headers })
+    expect([pasted.status, pasted.headers.location]).toEqual([302, `${basePath}/users/${id}`])
+  })
+  it('an added token is in a __Secure- cookie of that path, and works', async () => {
+    const body = JSON.stringify({ version3: stage.token })
+    const added = await stage.ask(`${basePath}/session`, { method: 'POST', headers: ofConsole, body })
+    const cookies = added.headers['set-cookie'] ?? []
+    expect([added.status, cookies.length]).toEqual([200, 2])
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^__Secure-.*; Path=\/forecourt; HttpOnly; Secure; SameSite=Strict$/)
+    const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+    const session = await stage.ask(`${basePath}/session`, { headers: { cookie } })
+    expect(JSON.parse(session.text)).toMatchObject({ version3: true })
+  })
+  it('requests arrive byte for byte, and streams at once', async () => {
+    await stage.ask(`${basePath}/api/vehicle/v3/connections/a%2Fb?x=%2e%2E`)
+    expect(stage.urls.at(-1)).toBe('/v3/connections/a%2Fb?x=%2e%2E')
+    const events = stage.follow(`${basePath}/events`)
+    await vi.waitFor(() => expect(events.heard[0]?.text).toContain('event: live'), { timeout: 5_000 })
+    expect(events.heard[0]?.atMs).toBeLessThan(AT_ONCE_MS)
+    events.end()
+  })
+  it('other paths are none of the console’s, and health checks need no path', async () => {
+    for (const path of ['/forecourtx', '/forecourt/../connections', '/forecourt/%2e%2e/connections']) {
+      const { status, headers } = await stage.ask(path)
+      // Caddy itself responds with an empty 200 at a path that it passes nowhere.
+      expect(status === 404 || !('x-forecourt-request-id' in headers)).toBe(true)
+    }
+    expect(await Promise.all(['/healthz', '/readyz', '/connections'].map(stage.direct))).toEqual([200, 200, 404])
+  })
+})
+
 describe.each(proxies)('two instances behind %s', (proxy) => {
   it(
     'are exchanged one after the other, and no request fails',

@@ -75,8 +75,8 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Starts the proxy with its file from `.container/`, in which only paths, the hash and a second instance are put in. */
-async function startProxy(proxy: ProxyName, folder: string, instances: number) {
+/** Starts the proxy with its file from `.container/`, in which only paths, the hash, a second instance and a base path are put in. */
+async function startProxy(proxy: ProxyName, folder: string, instances: number, basePath: string) {
   const file = join(folder, templateOf[proxy])
   const text = readFileSync(join(root, '.container', templateOf[proxy]), 'utf8')
   const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' }).trim()
@@ -88,7 +88,17 @@ async function startProxy(proxy: ProxyName, folder: string, instances: number) {
       : all
           .replace(/# (server 127\.0\.0\.1:4174;).*/, '$1')
           .replace('reverse_proxy 127.0.0.1:4173 {', 'reverse_proxy 127.0.0.1:4173 127.0.0.1:4174 {')
-  const given = second(text.replaceAll('/etc/forecourt', folder)).replace(/(operator-1 )HASH/, (_, name) => name + hash)
+  /** As the README says it. */
+  const underPath = (all: string) =>
+    basePath === ''
+      ? all
+      : all
+          .replace('location / {', `location ${basePath} {`)
+          .replace('reverse_proxy 127.0.0.1:4173 {', `reverse_proxy ${basePath}* 127.0.0.1:4173 {`)
+  const given = underPath(second(text.replaceAll('/etc/forecourt', folder))).replace(
+    /(operator-1 )HASH/,
+    (_, name) => name + hash,
+  )
   writeFileSync(file, given)
   const main = join(folder, 'main.conf')
   writeFileSync(
@@ -149,7 +159,7 @@ export async function startConsole(port: number, env: Record<string, string>) {
   return { child, stop: () => end(child) }
 }
 
-export async function startStage(proxy: ProxyName, { instances = 1 } = {}) {
+export async function startStage(proxy: ProxyName, { instances = 1, basePath = '' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), `forecourt-${proxy}-`))
   execFileSync(
     'openssl',
@@ -174,6 +184,7 @@ export async function startStage(proxy: ProxyName, { instances = 1 } = {}) {
     MANAGEMENT_URL: sandbox.management,
     ACCESS_TOKEN: sandbox.token,
     VEHICLE_DATA_TOKEN: sandbox.token,
+    BASE_PATH: basePath,
   }
   const receiving = {
     ...{ AUDIT_LOG: audit, STORE_DIR: join(folder, 'store'), HEADER_PREFIX: 'sb' },
@@ -185,7 +196,7 @@ export async function startStage(proxy: ProxyName, { instances = 1 } = {}) {
       startConsole(4173 + index, instances === 1 ? { ...hosts, ...receiving } : several),
     ),
   )
-  const started = await startProxy(proxy, folder, instances)
+  const started = await startProxy(proxy, folder, instances, basePath)
 
   /** As the client sends it: address and header names go out as they are given. */
   const open = (path: string, { method = 'GET', headers = {}, host = CONSOLE, password = PASSWORD }: Asked) =>
@@ -232,7 +243,7 @@ export async function startStage(proxy: ProxyName, { instances = 1 } = {}) {
     await sandbox.close()
     rmSync(folder, { recursive: true })
   }
-  await until('The proxy', async () => (await ask('/healthz')).status === 200).catch(async () => {
+  await until('The proxy', async () => (await ask(`${basePath}/healthz`)).status === 200).catch(async () => {
     await close()
     throw new Error(`${proxy} didn’t start:\n${started.output().slice(0, 5_000)}`)
   })

@@ -13,9 +13,8 @@ import * as texts from './jobs-texts'
 /** How often it is seen whether the file has been erased, in ms. */
 const STEP_MS = 30_000
 
-function handleDownload(event: MouseEvent<HTMLAnchorElement>): void {
+function handleDownload(event: MouseEvent<HTMLAnchorElement>, address: string): void {
   event.preventDefault()
-  const address = event.currentTarget.href
   void import('../../lists/export/save-from-server').then(({ saveFromServer }) => saveFromServer(address))
 }
 
@@ -30,16 +29,14 @@ export function JobFile({ job: { id, effect, results, resultsUntil, phase } }: {
   return (
     <p className="row">
       <span>{results ? texts.fileOfRows : texts.fileOfItems}</span>
-      {exportFormats.map((format) => (
-        <a
-          key={format}
-          href={ownAddress(consoleAddress(jobs.file, { path: { id: String(id) }, query: { format } }))}
-          download
-          onClick={handleDownload}
-        >
-          {texts.fileFormats[format]}
-        </a>
-      ))}
+      {exportFormats.map((format) => {
+        const address = consoleAddress(jobs.file, { path: { id: String(id) }, query: { format } })
+        return (
+          <a key={format} href={ownAddress(address)} download onClick={(event) => handleDownload(event, address)}>
+            {texts.fileFormats[format]}
+          </a>
+        )
+      })}
       <span className="quiet">
         {results && phase !== 'ended' && texts.partial} {resultsUntil && texts.until(<Time value={resultsUntil} />)}
       </span>
