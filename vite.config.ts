@@ -8,13 +8,14 @@ import { inlineIcons, LICENSES } from './src/vite/inline-icons.ts'
 import { KEPT_FILES, nameKeptFiles } from './src/vite/kept-files.ts'
 import { precompress } from './src/vite/precompress.ts'
 import { serverFiles } from './src/vite/server-files.ts'
+import { sharedChunk } from './src/vite/shared-chunk.ts'
 import { weighModules } from './src/vite/weigh-modules.ts'
 
-// Two groups of libraries, and the modules that most pages and dialogs share: few chunks compress better than many.
+// Two groups of libraries, and one of the modules that pages share. The router splits the rest by page.
 const chunkGroups = [
   { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/]/, priority: 2 },
   { name: 'mantine', test: /node_modules[\\/](@mantine|clsx)[\\/]/, priority: 1 },
-  { name: 'shared', minShareCount: 14 },
+  { name: sharedChunk },
 ]
 
 // React has what the shim would add; the router's store asks for it.

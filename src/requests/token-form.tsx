@@ -2,8 +2,7 @@
 
 import { PasswordInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Session } from '../api/config'
 import { changeAccount } from '../core/account'
 import { useConfig } from '../core/config'
@@ -34,11 +33,6 @@ const heldText = 'The tokens are set in this browser.'
 const forgotten = 'The tokens of this browser are forgotten.'
 const countsAsOne = (reason: string) => `${reason} Adding a token counts as one.`
 
-interface Tokens {
-  version3: string
-  version2: string
-}
-
 /** @param onUsed called after the tokens were taken, so that what waited for one can go on */
 export function TokenForm({ onUsed }: { onUsed?: () => void }) {
   const client = useQueryClient()
@@ -48,16 +42,18 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
   const reason = readOnly ? undefined : refusal // a token may well be handed over to a server that only reads
   const saidAt = useId()
   const [outcome, setOutcome] = useState<{ tone: 'good' | 'danger'; text: string }>()
-  const { register, handleSubmit, reset, formState } = useForm<Tokens>({
-    defaultValues: { version3: '', version2: '' },
-  })
+  const [isSubmitting, setIsSubmitting] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // Without names, so that a browser that submits the form before the script runs sends no token.
+  const version3 = useRef<HTMLInputElement>(null)
+  const version2 = useRef<HTMLInputElement>(null)
 
   const run = async (change: () => Promise<Session>, done: string) => {
     setOutcome(undefined)
     try {
       const session = await changeAccount(change)
       client.setQueryData(sessionQuery.queryKey, session)
-      reset()
+      form.current?.reset()
       setOutcome({ tone: 'good', text: done })
       postTabMessage({ about: 'tokens', account: session.account })
       onUsed?.()
@@ -65,22 +61,22 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       setOutcome({ tone: 'danger', text: messageOf(error) })
     }
   }
-  const use = handleSubmit(({ version3, version2 }) => {
-    const given = {
-      ...(version3.trim() && { version3: version3.trim() }),
-      ...(version2.trim() && { version2: version2.trim() }),
-    }
-    if (Object.keys(given).length === 0) {
+  const use = async (event: FormEvent) => {
+    event.preventDefault()
+    const [typed3, typed2] = [version3, version2].map((field) => field.current?.value.trim())
+    if (!typed3 && !typed2) {
       setOutcome({ tone: 'danger', text: enterOne })
       return
     }
-    return run(() => addTokens(given), heldText)
-  })
+    setIsSubmitting(true)
+    await run(() => addTokens({ ...(typed3 && { version3: typed3 }), ...(typed2 && { version2: typed2 }) }), heldText)
+    setIsSubmitting(false)
+  }
   const held = (version: 'version3' | 'version2') =>
     session.data?.[version] ? handedOver : tokens[version] ? configured : noneHeld
 
   return (
-    <form aria-label={accessTokens} onSubmit={use} className={styles.form} autoComplete="off">
+    <form ref={form} aria-label={accessTokens} onSubmit={use} className={styles.form} autoComplete="off">
       <Mantine>
         <PasswordInput
           label={version3Text}
@@ -88,7 +84,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
           autoComplete="off"
           spellCheck={false}
           visibilityToggleButtonProps={{ 'aria-label': showTyped('3') }}
-          {...register('version3')}
+          ref={version3}
         />
         <PasswordInput
           label={version2Text}
@@ -96,11 +92,11 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
           autoComplete="off"
           spellCheck={false}
           visibilityToggleButtonProps={{ 'aria-label': showTyped('2.0') }}
-          {...register('version2')}
+          ref={version2}
         />
       </Mantine>
       <div className={styles.actions}>
-        <Button type="submit" size="sm" loading={formState.isSubmitting} reason={reason} saidAt={saidAt}>
+        <Button type="submit" size="sm" loading={isSubmitting} reason={reason} saidAt={saidAt}>
           {useText}
         </Button>
         <Button size="sm" variant="default" onClick={() => void run(forgetTokens, forgotten)}>
