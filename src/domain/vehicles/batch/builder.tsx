@@ -115,8 +115,10 @@ function AddPath({ paths, onPaths, vehicleId }: Omit<Props, 'known'> & { vehicle
     resolver: standardSchemaResolver(schema),
     defaultValues: { path: '' },
     reValidateMode: 'onSubmit',
+    shouldFocusError: false, // that also runs in a timer, which takes the focus back from a control chosen meanwhile
   })
-  const add = handleSubmit(({ path }) => {
+  const add = handleSubmit(addPaths, ({ path }) => path?.ref?.focus?.())
+  function addPaths({ path }: { path: string }) {
     const read = path.split(/\s+/).flatMap((text) => {
       const one = readPath(text, vehicleId)
       return 'path' in one ? one.path : []
@@ -129,7 +131,7 @@ function AddPath({ paths, onPaths, vehicleId }: Omit<Props, 'known'> & { vehicle
       [fresh.length > 0 && texts.added(fresh), merged.length > 0 && texts.merged(merged)].filter(Boolean).join(' '),
     )
     reset()
-  })
+  }
   return (
     <form onSubmit={add} className={styles.add} noValidate aria-label={texts.addForm}>
       <TextField
