@@ -206,7 +206,7 @@ test('a server that fails, and one that refuses, are told with a way on; the fil
   await expect(page.getByRole('status').filter({ hasText: 'Activity requires the operator role' })).toBeVisible()
 })
 
-test('is found by its key and by name where there is a record', async ({ page }) => {
+base('is found by its key and by name', async ({ page }) => {
   await page.goto('/')
   await expect(main(page).getByRole('link')).toHaveText([
     ...['Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions', 'Deliveries'],
@@ -277,7 +277,7 @@ test('has no automated violation in either scheme, wide and narrow', { tag: '@lo
   await everyWay(page)
 })
 
-test('what no address can hold is no link: an id that is nothing, one that leads up', async ({ page }) => {
+base('what no address can hold is no link: an id that is nothing, one that leads up', async ({ page }) => {
   const common = { kind: 'read', operation: 'GET /v3/x', host: 'vehicle', status: 200, time: '2026-01-01T00:00:00Z' }
   const parameters = [
     { vehicleId: '..' },

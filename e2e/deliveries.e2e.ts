@@ -12,6 +12,7 @@ test.use({
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })
+test.describe.configure({ mode: 'default' }) // one server for all of them
 
 interface Listed {
   id: number
@@ -62,8 +63,10 @@ test('a delivery arrives by itself, opens in one click, and its vehicle shows th
   })
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Deliveries' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Deliveries/ })).toBeVisible()
+  await deliver(page, { count: 1 })
   const first = rows(page).filter({ hasText: 'Vehicle state' }).first()
-  await expect(first).toBeVisible({ timeout: 15_000 })
+  await expect(first).toBeVisible()
   await first.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Vehicle state/ })).toBeVisible()
   const values = page.getByRole('table', { name: /^(Values|What changed)$/ })

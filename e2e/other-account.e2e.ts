@@ -6,6 +6,7 @@ import { expect, listening, test } from './test'
 
 /** A gateway of this file’s own: its server’s account loses connections. */
 test.use({ env: { SANDBOX_CONNECTIONS: '300' } })
+test.describe.configure({ mode: 'default' }) // one server for all of them
 
 const simulated = spelled('/connections?filter[vehicle.mode]=simulated')
 const otherAccount = (page: Page) =>

@@ -23,8 +23,11 @@ interface PerTest {
   logged: string[]
 }
 
-/** Running gateways of a worker: the default one, the one without rendered rows, and that of a file. */
-const MOST_GATEWAYS = 3
+/**
+ * Running gateways of a worker: the default one, the one without rendered rows, and those of two files. With fewer, the
+ * gateway of a file ends one of the first two, which the next file starts again.
+ */
+const MOST_GATEWAYS = 4
 
 export const test = base.extend<PerTest, { gatewayOf: (env: Record<string, string>) => Promise<Gateway> }>({
   env: [{}, { option: true }],
