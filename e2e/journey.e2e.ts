@@ -69,41 +69,41 @@ test('users: found by what a customer reads out, their removal weighed and made'
   await keys.end(info)
 })
 
-test('one vehicle: its tabs, a VIN, a capacity and its owner link, a batch', async ({
-  page,
-  signIn,
-  context,
-}, info) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn()
-  const id = await undetermined(page)
-  const keys = new Operator(page)
-  await keys.begin('/')
-  await keys.jump(id) // found as what it is, by free requests
-  await expect(page.getByRole('navigation', { name: 'Vehicle' })).toBeVisible()
-  await expect(button(page, /^Read odometer/)).toBeEnabled()
-  await keys.jump('read odometer')
-  await expect(button(page, /^Read odometer again|Read again/).first()).toBeVisible()
-  const tabs = page.getByRole('navigation', { name: 'Vehicle' })
-  await keys.use(tabs.getByRole('link', { name: 'VIN' }), 'Shift+Tab')
-  await expect(heading(page, /^VIN: /)).toBeVisible()
-  await expect(button(page, /^Read VIN/)).toBeEnabled()
-  await keys.jump('read vin')
-  await expect(button(page, 'Read again (1 request)')).toBeVisible()
-  await keys.use(button(page, 'Show VIN'))
-  await keys.use(tabs.getByRole('link', { name: 'Battery capacity' }), 'Shift+Tab')
-  await expect(heading(page, /^Battery capacity: /)).toBeVisible()
-  await expect(button(page, /^Read battery/)).toBeEnabled()
-  await keys.jump('read battery')
-  await keys.use(button(page, 'Copy owner link'))
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http/)
-  await keys.use(tabs.getByRole('link', { name: 'Batch' }), 'Shift+Tab')
-  await keys.reach(page.getByRole('group', { name: 'Requests' }).getByRole('checkbox').first())
-  await keys.press('Space')
-  await keys.use(button(page, 'Send batch'))
-  await expect(page.getByRole('table', { name: 'Responses' }).getByRole('row').nth(1)).toBeVisible()
-  await keys.end(info)
-})
+test(
+  'one vehicle: its tabs, a VIN, a capacity and its owner link, a batch',
+  { tag: '@long' },
+  async ({ page, signIn, context }, info) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn()
+    const id = await undetermined(page)
+    const keys = new Operator(page)
+    await keys.begin('/')
+    await keys.jump(id) // found as what it is, by free requests
+    await expect(page.getByRole('navigation', { name: 'Vehicle' })).toBeVisible()
+    await expect(button(page, /^Read odometer/)).toBeEnabled()
+    await keys.jump('read odometer')
+    await expect(button(page, /^Read odometer again|Read again/).first()).toBeVisible()
+    const tabs = page.getByRole('navigation', { name: 'Vehicle' })
+    await keys.use(tabs.getByRole('link', { name: 'VIN' }), 'Shift+Tab')
+    await expect(heading(page, /^VIN: /)).toBeVisible()
+    await expect(button(page, /^Read VIN/)).toBeEnabled()
+    await keys.jump('read vin')
+    await expect(button(page, 'Read again (1 request)')).toBeVisible()
+    await keys.use(button(page, 'Show VIN'))
+    await keys.use(tabs.getByRole('link', { name: 'Battery capacity' }), 'Shift+Tab')
+    await expect(heading(page, /^Battery capacity: /)).toBeVisible()
+    await expect(button(page, /^Read battery/)).toBeEnabled()
+    await keys.jump('read battery')
+    await keys.use(button(page, 'Copy owner link'))
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http/)
+    await keys.use(tabs.getByRole('link', { name: 'Batch' }), 'Shift+Tab')
+    await keys.reach(page.getByRole('group', { name: 'Requests' }).getByRole('checkbox').first())
+    await keys.press('Space')
+    await keys.use(button(page, 'Send batch'))
+    await expect(page.getByRole('table', { name: 'Responses' }).getByRole('row').nth(1)).toBeVisible()
+    await keys.end(info)
+  },
+)
 
 test('many vehicles in one batch; a signal found, read, paged', { tag: '@long' }, async ({ signedIn: page }, info) => {
   const id = await newest(page)

@@ -20,7 +20,7 @@ for (const [route, ready] of pages) {
   for (const width of [1440, 320]) {
     test(
       `${route} at ${width} px`,
-      longUnless(['/', '/connections', '/users'].includes(route) && (width === 1440 || route === '/connections')),
+      longUnless(['/', '/connections'].includes(route) && (width === 1440 || route === '/connections')),
       async ({ signedIn: page }) => {
         await page.setViewportSize({ width, height: 800 })
         const moved = await watchShifts(page)

@@ -1,7 +1,7 @@
 /** The network goes away right after a page has loaded: each action says so with a way on, and works once it is back. */
 import type { Locator, Page } from '@playwright/test'
 import { withHead } from './provider'
-import { expect, test } from './test'
+import { expect, longUnless, test } from './test'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Connections' }).getByRole('row')
 const alert = (page: Page) => page.getByRole('alert').first()
@@ -26,12 +26,15 @@ interface Action {
   said: string
   /** There once Retry has worked. */
   shown: (page: Page) => Locator
+  /** One of each kind: a request, a page's file, a file of a part of a page. */
+  isShort?: boolean
 }
 const actions: Readonly<Record<string, Action>> = {
   'the next page': {
     act: (page) => page.getByRole('link', { name: 'Next page' }).click(),
     said: 'Couldn’t reach the server',
     shown: (page) => page.getByText(/^11–20 of /).first(),
+    isShort: true,
   },
   'a filter': {
     act: async (page) => {
@@ -50,11 +53,13 @@ const actions: Readonly<Record<string, Action>> = {
     act: (page) => page.getByRole('link', { name: 'Signals', exact: true }).click(),
     said: fileFailed,
     shown: (page) => page.getByRole('heading', { level: 1, name: 'Signals' }),
+    isShort: true,
   },
   'a dialog': {
     act: (page) => page.getByText('Save this view', { exact: true }).click(),
     said: fileFailed,
     shown: (page) => page.getByRole('form', { name: 'Save this view' }),
+    isShort: true,
   },
   'Jump to…': {
     act: (page) => page.keyboard.press('Control+k'),
@@ -62,8 +67,8 @@ const actions: Readonly<Record<string, Action>> = {
     shown: (page) => page.getByRole('dialog').getByRole('combobox'),
   },
 }
-for (const [name, { act, said, shown }] of Object.entries(actions))
-  test(`offline, ${name} is a notice with Retry`, async ({ signedIn: page, context, logged }) => {
+for (const [name, { act, said, shown, isShort = false }] of Object.entries(actions))
+  test(`offline, ${name} is a notice with Retry`, longUnless(isShort), async ({ signedIn: page, context, logged }) => {
     const errors = uncaught(page)
     await openList(page)
     await context.setOffline(true)
