@@ -105,7 +105,7 @@ export default defineConfig({
     },
   },
   test: {
-    maxWorkers: 2, // by itself it leaves one of two cores idle
+    maxWorkers: 3, // many tests wait for processes and clocks: two leave a part of two cores idle
     projects: [
       {
         // Without the build's plugins, which take as long for each module as all else that is done to it.

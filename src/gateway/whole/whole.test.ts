@@ -22,7 +22,7 @@ import { createSessions, operator } from './people'
 import { createPlayer } from './play'
 import { startWholeServer } from './whole-server'
 
-const SECONDS = Number(process.env.WHOLE_SECONDS ?? 15)
+const SECONDS = Number(process.env.WHOLE_SECONDS ?? 8)
 const SEED = Number(process.env.WHOLE_SEED ?? Date.now() % 1_000_000_000)
 const LANES = 8
 /** Connections that are open beside the lanes: slow readers and streams. */
