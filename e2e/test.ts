@@ -111,18 +111,21 @@ export async function storeOpened(origin: string): Promise<void> {
   await expect.poll(state, { timeout: 30_000, intervals: [50] }).not.toBe('starting')
 }
 
+/** On a connection of its own: the server may close an idle one just as the next request is sent on it. */
+const alone = { connection: 'close' }
+
 /** Gives the page's browser context a token, as the form does. */
 export async function handOver(page: Page, origin: string, token: string): Promise<void> {
   const response = await page.request.post(`${origin}/session`, {
     data: { version3: token, version2: token },
-    headers: { origin, 'sec-fetch-site': 'same-origin' },
+    headers: { ...alone, origin, 'sec-fetch-site': 'same-origin' },
   })
   expect(response.status()).toBe(200)
 }
 
 /** Ends the account of the page's added token: the server has at most five for each address. */
 async function forgetTokens(page: Page, origin: string): Promise<void> {
-  const headers = { origin, 'sec-fetch-site': 'same-origin' }
+  const headers = { ...alone, origin, 'sec-fetch-site': 'same-origin' }
   const response = await page.context().request.delete(`${origin}/session`, { headers })
   expect(response.status()).toBe(200)
 }
