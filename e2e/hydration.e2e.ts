@@ -1,10 +1,10 @@
-/** Pages that the server draws first: with their rows, asked for once, taken over without a trace, and usable before that. */
+/** Server-rendered pages: requested once, hydrated without a warning or a shift, and used before hydration. */
 import type { Page } from '@playwright/test'
 import { type RunningSandbox, startSandbox } from '../src/sandbox/server'
-import { rows, table } from './connections'
+import { removeButton, rows, table } from './connections'
 import { startGateway } from './gateway'
 import { addressesOf } from './own-hosts'
-import { comeWith, looks } from './preferences'
+import { comeWith, preferencesByName } from './preferences'
 import { asking, dialect, spelled, withHead } from './provider'
 import { inParts, routes } from './routes.data'
 import { watchShifts } from './shifts'
@@ -114,108 +114,50 @@ test('without script the first page of a list stands there, and its links work',
   }
 })
 
-test('a click on Remove at the moment a row is seen opens its dialog, once, three times', async ({ page }) => {
-  for (let turn = 0; turn < 3; turn += 1) {
-    const release = await holdScripts(page)
-    await page.goto('/connections', { waitUntil: 'commit' })
-    await rows(page)
-      .nth(turn + 1)
-      .getByRole('button', { name: /^Remove/ })
-      .click()
-    release()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toHaveCount(1)
-    await expect(dialog).toContainText('Remove this')
-    await page.unrouteAll()
-  }
+test('no control that needs the script is shown before it works, and nothing moves when it is', async ({ page }) => {
+  const release = await holdScripts(page)
+  const moved = await watchShifts(page)
+  await page.goto('/connections', { waitUntil: 'commit' })
+  await expect(rows(page)).toHaveCount(withHead())
+  const controls = page.locator('button, input[type=checkbox], select, summary')
+  expect(await controls.count()).toBeGreaterThan(20)
+  await expect(controls.filter({ visible: true })).toHaveCount(0)
+  release()
+  await expect(removeButton(rows(page).nth(1))).toBeVisible()
+  await page.waitForLoadState('networkidle') // a late move has no name on the page
+  expect((await moved()).inMain).toEqual([])
+  await removeButton(rows(page).nth(1)).click()
+  await expect(page.getByRole('dialog')).toContainText('Remove this')
 })
 
-test('what is typed, pressed and chosen before the console listens is not lost', async ({ page }) => {
+test('a link that is followed before hydration is a navigation', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/connections', { waitUntil: 'commit' })
-  await page.getByLabel('External ID', { exact: true }).fill('harbor')
-  await page.getByRole('checkbox').nth(2).check()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(asking('page[number]', '2'))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
   release()
-  await expect(page).toHaveURL(asking('filter[user.externalId]', 'harbor'))
-  await expect(page.getByLabel('External ID', { exact: true })).toHaveValue('harbor')
-  await page.unrouteAll()
-
-  const releaseBoxes = await holdScripts(page)
-  await page.goto('/connections', { waitUntil: 'commit' })
-  await page.getByRole('checkbox').nth(2).check()
-  releaseBoxes()
-  await expect(page.getByText('1 connection selected')).toBeVisible()
-  await expect(page.getByRole('checkbox').nth(2)).toBeChecked()
-  await page.unrouteAll()
-
-  const releaseKeys = await holdScripts(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('users')
-  releaseKeys()
-  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('users')
-  await page.unrouteAll()
-
-  const releaseJump = await holdScripts(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('searchbox', { name: 'Look up' }).focus()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('api op x')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('Backspace')
-  await expect(page.getByRole('searchbox', { name: 'Look up' })).toHaveValue('') // it is all for “Jump to…”
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('gu') // no part of it, and no keys of the page
-  releaseJump()
-  await expect(page.getByRole('heading', { name: 'API operations', level: 1 })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.unrouteAll()
-
-  const releaseField = await holdScripts(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('searchbox', { name: 'Look up' }).fill('harbor-fleet-7')
-  releaseField()
-  await expect(page.getByText('Looks for connections with this external ID')).toBeVisible() // what its focus fetches
-  await page.unrouteAll()
-
-  const releaseDetails = await holdScripts(page)
-  await page.goto('/vehicles/veh-1/vin', { waitUntil: 'commit' })
-  await page
-    .getByText(/^Request details/)
-    .first()
-    .click()
-  releaseDetails()
-  await expect(page.getByRole('region', { name: 'Request as cURL' })).toBeVisible()
 })
 
-for (const isEndedLate of [false, true])
-  test(`letters composed before the console listens, ended ${isEndedLate ? 'after' : 'before'} it does, are the word that was meant`, async ({
-    page,
-  }) => {
-    const release = await holdScripts(page)
-    await page.goto('/webhooks', { waitUntil: 'commit' })
-    const name = page.getByLabel('Name')
-    await name.focus()
-    const session = await page.context().newCDPSession(page)
-    await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
-    await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
-    await expect(name).toHaveValue('にほん')
-    if (isEndedLate) {
-      release()
-      await page.waitForFunction(() => window.forecourtFirst?.kept.length === 0)
-    }
-    await session.send('Input.insertText', { text: '日本' })
-    await expect(name).toHaveValue('日本')
-    release()
-    await expect(page).toHaveURL(asking('filter[name]', encodeURIComponent('日本')))
-    await expect(name).toHaveValue('日本')
-  })
+test('text that is typed into a filter before hydration stays, and applies', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/connections', { waitUntil: 'commit' })
+  const field = page.getByLabel('External ID', { exact: true })
+  await field.pressSequentially('harb')
+  release()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await expect(field).toHaveValue('harb')
+  await field.pressSequentially('or')
+  await field.press('Enter')
+  await expect(page).toHaveURL(asking('filter[user.externalId]', 'harbor'))
+  await expect(field).toHaveValue('harbor')
+})
 
-for (const [name, { preferences, shows }] of Object.entries(looks)) {
+for (const [name, { preferences, shows }] of Object.entries(preferencesByName)) {
   for (const [nth, together] of inParts(routes, 10).entries())
     test(
-      `every page is taken over without a word, part ${nth + 1}: ${name}`,
+      `every page is hydrated without a warning, part ${nth + 1}: ${name}`,
       longUnless(name.startsWith('UTC')),
       async ({ page, gateway, logged }) => {
         await comeWith(page, gateway.origin, preferences)
@@ -226,7 +168,7 @@ for (const [name, { preferences, shows }] of Object.entries(looks)) {
       },
     )
   test(
-    `a list is taken over without a move: ${name}`,
+    `a list is hydrated without a shift: ${name}`,
     longUnless(name.startsWith('UTC')),
     async ({ page, gateway, logged }) => {
       await comeWith(page, gateway.origin, preferences)
@@ -240,7 +182,10 @@ for (const [name, { preferences, shows }] of Object.entries(looks)) {
   )
 }
 
-test('what a parser of HTML changes is taken over without a word', { tag: '@long' }, async ({ page, logged }) => {
+test('characters that a parser of HTML changes are hydrated without a warning', { tag: '@long' }, async ({
+  page,
+  logged,
+}) => {
   const odd = ['%00', 'a%00b', '%0D', '%0D%0A', '%EF%BF%BE', '%3C%21--', '%26amp%3B', '%20'] // NUL, line ends, no character, markup
   for (const text of odd)
     for (const address of [
@@ -249,13 +194,13 @@ test('what a parser of HTML changes is taken over without a word', { tag: '@long
       spelled(`/connections?filter[user.externalId]=${text}`),
     ]) {
       await page.goto(address)
-      await expect(page.locator('#drawn')).toHaveCount(0)
+      await expect(page.locator('html[data-hydrated]')).toBeAttached()
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       expect(logged, address).toEqual([])
     }
 })
 
-test('who has come to another zone sees its times, in every row', async ({ page, gateway, logged }) => {
+test('every time is in the browser’s zone, if the server knew another', async ({ page, gateway, logged }) => {
   await comeWith(page, gateway.origin, { version: 1, time: 'local' }, 'Asia/Tokyo')
   const release = await holdScripts(page)
   await page.goto('/connections', { waitUntil: 'commit' })
@@ -267,7 +212,7 @@ test('who has come to another zone sees its times, in every row', async ({ page,
   expect(logged).toEqual([])
 })
 
-test('what is chosen is told to the server once, however many pages were opened', async ({ page, gateway }) => {
+test('the cookie of preferences is written once for many pages', async ({ page, gateway }) => {
   await comeWith(page, gateway.origin, { version: 1 })
   await page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
@@ -292,7 +237,7 @@ test('what is chosen is told to the server once, however many pages were opened'
   await expect.poll(written).toBe(2)
 })
 
-test('what stands behind “#” in an address is filled in, without a word', async ({ page, logged }) => {
+test('the fragment of an address is filled in, without a warning', async ({ page, logged }) => {
   await page.goto('/signals#odometer-traveleddistance')
   await expect(page.getByRole('button', { name: 'Open signal' })).toBeVisible()
   await page.goto('/subscriptions#webhookId=w-1&userId=u%201')

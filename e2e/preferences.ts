@@ -1,8 +1,8 @@
-/** Preferences that a page is drawn with, each with what it shows of them. */
+/** Preferences that a page is rendered with, each with a check of the page. */
 import { expect, type Page } from '@playwright/test'
 import { table } from './connections'
 
-export const looks = {
+export const preferencesByName = {
   'UTC, low rows, hidden columns': {
     preferences: { version: 1, time: 'utc', rows: 'compact', hiddenColumns: { connections: ['mode'] } },
     shows: async (page: Page) => {
@@ -16,15 +16,15 @@ export const looks = {
   },
 } as const
 
-/** Has a browser come with preferences of an earlier visit: in the cookie that the server draws by, and where they are kept. */
+/** Gives the browser preferences of an earlier visit: in the server's cookie, and in its own storage. */
 export async function comeWith(
   page: Page,
   origin: string,
   preferences: object,
   timeZone = 'Europe/Berlin', // the browser's own
 ): Promise<void> {
-  const look = encodeURIComponent(JSON.stringify({ timeZone, preferences }))
+  const display = encodeURIComponent(JSON.stringify({ timeZone, preferences }))
   const { consoleHash } = await (await page.request.get(`${origin}/config.json`)).json()
-  await page.context().addCookies([{ name: `forecourt-look-${consoleHash}`, value: look, url: origin }])
+  await page.context().addCookies([{ name: `forecourt-look-${consoleHash}`, value: display, url: origin }])
   await page.addInitScript((text) => localStorage.setItem('forecourt.preferences', text), JSON.stringify(preferences))
 }

@@ -86,16 +86,16 @@ const decoded = (text: string) => {
 
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('#drawn')).toHaveCount(0) // its address is mended as the browser takes it over
+  await expect(page.locator('html[data-hydrated]')).toBeAttached() // the address is corrected before that
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** What the server has asked for the page, whose answers came with it. */
-function drawnWith(html = '', base: string): URL[] {
-  const [, block] = /<script type="application\/json" id="drawn">(.*?)<\/script>/s.exec(html) ?? []
+/** Addresses that the server has requested for the page, and sent the responses with it. */
+function renderedWith(html = '', base: string): URL[] {
+  const [, block] = /<script type="application\/json" id="dehydrated">(.*?)<\/script>/s.exec(html) ?? []
   if (block === undefined) return []
-  const { answers } = JSON.parse(block) as { answers: { address: string }[] } // `Drawn` of src/api/drawn.ts
-  return answers.map(({ address }) => new URL(address, base))
+  const { responses } = JSON.parse(block) as { responses: { address: string }[] } // `Dehydrated` of src/api/server-rendered.ts
+  return responses.map(({ address }) => new URL(address, base))
 }
 
 /** Goes to one address. @returns what was wrong, in words */
@@ -106,7 +106,7 @@ export async function visit(visits: Visits, address: string): Promise<string[]> 
   try {
     const response = await page.goto(address)
     if (response && response.status() !== 200) wrong.push(`status ${response.status()}`)
-    asked.push(...drawnWith(await response?.text(), page.url()))
+    asked.push(...renderedWith(await response?.text(), page.url()))
     await settle(page)
     if (await page.getByRole('heading', { name: 'Couldn’t show this page' }).isVisible()) wrong.push('the page failed')
     const mended = page.url()

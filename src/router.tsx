@@ -21,15 +21,14 @@ import { NotFound, PageFailure } from './shell/page-failure'
 
 type FetchFor = (key: QueryKey) => Send
 
-/** Where a page is drawn for: its address, and how its queries are sent. */
-interface Place {
+interface ConsoleOptions {
   /** Path, query and hash; absent in a browser, which has an address of its own. */
   href?: string
   fetchFor?: FetchFor
 }
 
 /** The router and the query client of one page. */
-export function createConsole(config: PageConfig, { href, fetchFor }: Place) {
+export function createConsole(config: PageConfig, { href, fetchFor }: ConsoleOptions) {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -85,9 +84,9 @@ export function setUp(config: ConsoleConfig): void {
 
 /**
  * Begins the console in a browser. Called once, before the first render.
- * @param fetchFor how its queries are sent
+ * @param fetchFor sends its queries, if not by the network alone
  */
-export function startConsole(config: PageConfig, fetchFor: FetchFor) {
+export function startConsole(config: PageConfig, fetchFor?: FetchFor) {
   setUp(config)
   // The router mends an address when values change, not when only their spelling differs.
   const canonical = stringifySearch(parseSearch(location.search))
@@ -95,7 +94,7 @@ export function startConsole(config: PageConfig, fetchFor: FetchFor) {
     history.replaceState(history.state, '', location.pathname + canonical + location.hash)
   // What was answered is drawn at once: a timer would let a frame of the page before go first.
   notifyManager.setScheduler(queueMicrotask)
-  const { queryClient, router } = createConsole(config, { fetchFor })
+  const { queryClient, router } = createConsole(config, fetchFor ? { fetchFor } : {})
   // What tabs share and the browser stores is of one console: an origin may have others under other paths.
   const service = [...Object.values(config.hosts), ...(config.basePath === '' ? [] : [config.basePath])]
   openTabMessages(service, config.operator?.id, (message) => handleTabMessage(message, queryClient))

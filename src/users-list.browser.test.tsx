@@ -20,6 +20,8 @@ import { pageConfig } from './core/config-harness'
 import { someDirectory, someUser } from './domain/directory/directory-fixtures'
 import { Route } from './routes/users'
 
+document.documentElement.dataset.hydrated = 'true' // or console.css hides the controls
+
 /** The server: what each address is answered, and what was asked of it. */
 interface Server {
   directory?: () => TeamDirectory | Response | Promise<TeamDirectory>

@@ -1,16 +1,16 @@
-/** Pages that the server draws are taken over without a word of React's own checks, which only its development build makes. */
+/** Server-rendered pages hydrate without a warning of React's checks, which only its development build makes. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startGateway } from '../gateway'
-import { comeWith, looks } from '../preferences'
+import { comeWith, preferencesByName } from '../preferences'
 import { routes } from '../routes.data'
 import { expect, handOver, readyAt, test } from '../test'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'forecourt-drawn-'))
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-hydration-'))
 
 /** The console as developers run it, beside the server as it is. */
 function buildForDevelopers(): string {
@@ -29,7 +29,7 @@ function buildForDevelopers(): string {
 
 let main: string | undefined
 
-for (const [name, { preferences }] of Object.entries(looks))
+for (const [name, { preferences }] of Object.entries(preferencesByName))
   test(`every page: ${name}`, async ({ page, logged }) => {
     const said: string[] = []
     page.on('console', (message) => {
@@ -40,7 +40,7 @@ for (const [name, { preferences }] of Object.entries(looks))
     main ??= buildForDevelopers()
     const gateway = await startGateway({ SANDBOX_CONNECTIONS: '2500' }, main)
     try {
-      await handOver(page, gateway.origin, 'sandbox-drawn')
+      await handOver(page, gateway.origin, 'sandbox-hydration')
       await comeWith(page, gateway.origin, preferences)
       for (const [path, ready] of routes) {
         await readyAt(page, gateway.origin + path, ready)

@@ -1,58 +1,56 @@
-/** A page that the server draws first: what it is given, what it makes of it, what goes to the browser with it. */
+/** A page that the server renders first: what it is rendered from, and what the browser hydrates it with. */
 import type { PageConfig } from './config'
 
-/** The cookie in which a browser tells its zone and the operator's preferences. */
-export const LOOK_COOKIE = 'forecourt-look'
+/** Cookie that holds the browser's time zone and the operator's preferences. */
+export const DISPLAY_COOKIE = 'forecourt-look'
 
-/** An answer of the API that came with the page: its first request is this one, and nothing is sent for it. */
-export interface SentAnswer {
-  /** At the gateway. */
+/** A response of the API that is sent with the page, so that the browser's first request for it is not sent. */
+export interface PageResponse {
+  /** Address at the gateway. */
   address: string
-  /** Milliseconds since the epoch: when it was asked for, and when it was there. */
+  /** Milliseconds since the epoch, when it was requested and when it was received. */
   at: number
   receivedAt: number
   status: number
   headers: readonly (readonly [name: string, value: string])[]
-  /** As it was sent. */
+  /** Body as it was sent. */
   text: string
 }
 
-/** What the server drew the page with: the browser takes it over with the same, and only then has its own. */
-export interface Drawn {
+/** State of a rendered page. The browser's first render uses the same, so that it yields the same HTML. */
+export interface Dehydrated {
   /** Milliseconds since the epoch. */
   at: number
-  /** Path and query of what was drawn: as the page was asked for, mended where it had to be. */
+  /** Path and query of what was rendered: the requested ones, corrected where a value is invalid. */
   href: string
-  /** IANA name; that of UTC where the browser has not told. */
+  /** IANA name; UTC if the browser has not sent one. */
   timeZone: string
-  /** What the browser told of the operator's preferences, as it stands in its cookie. */
+  /** Preferences as the browser sent them in its cookie. */
   preferences: unknown
-  /** True where the frame alone was drawn. */
-  isFrameOnly: boolean
-  /** Taken out as they are asked for. */
-  answers: SentAnswer[]
-  /** Hashes of the queries whose answer is drawn, whatever it was. */
+  /** Each is removed when it is used. */
+  responses: PageResponse[]
+  /** Hashes of the queries whose data is rendered. */
   queries: readonly string[]
 }
 
-/** What a page is drawn of. */
-export interface DrawRequest {
+export interface RenderRequest {
   config: PageConfig
-  /** Path and query, as the browser asked for it. */
+  /** Path and query, as the browser requested them. */
   href: string
   timeZone: string
   preferences: unknown
-  /** Milliseconds that answers are waited for; what has not come then is drawn as on its way. */
+  /** Milliseconds to wait for responses. Without its response, a query is rendered as loading. */
   waitMs: number
-  /** Asks this server's own API, in the name of who asked for the page. */
-  ask: (address: string) => Promise<SentAnswer>
+  /** Sends a GET to this server's own API, in the name of the operator who opened the page. */
+  send: (address: string) => Promise<PageResponse>
 }
 
-/** The page's content as HTML, and what the browser takes it over with. */
-export interface DrawnPage {
+export interface RenderedPage {
   html: string
-  drawn: Drawn
+  dehydrated: Dehydrated
+  /** False if the response to a query was late or a failure. */
+  isComplete: boolean
 }
 
-/** @throws where the page cannot be drawn; the browser then draws all of it */
-export type DrawPage = (request: DrawRequest) => Promise<DrawnPage>
+/** @throws if the page can't be rendered; the browser then renders all of it */
+export type RenderPage = (request: RenderRequest) => Promise<RenderedPage>

@@ -1,18 +1,23 @@
-/** A page that the server has drawn: its answers come with it, and nothing changes under it until it is taken over. */
+/** Hydration of a server-rendered page: its responses re-enter through the client, and nothing changes under it until then. */
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Reply, Send } from '../api/client'
 import { fetchOwn } from '../api/own-fetch'
-import type { Drawn, SentAnswer } from '../api/server-rendered'
+import type { Dehydrated, PageResponse } from '../api/server-rendered'
 
-let isTaken = Promise.resolve()
-/**
- * Once the page is the browser's own. What came sooner would be drawn beside what the server drew, and the browser could
- * not tell which of them stands.
- */
-export const whenTaken = (): Promise<void> => isTaken
+let hydrated = Promise.resolve()
 
-/** An answer that came with the page, as if it had just been fetched. */
-export function replyOf({ status, headers, text, at, receivedAt }: SentAnswer): Reply {
+/** Resolves when the page is hydrated. Data that arrives sooner would differ from the HTML that the server has sent. */
+export const whenHydrated = (): Promise<void> => hydrated
+
+/** Reads and removes the state that the server rendered the page with; undefined if it did not render it. */
+export function readDehydrated(): Dehydrated | undefined {
+  const block = document.getElementById('dehydrated')
+  block?.remove() // it holds an account's data, which must not outlive the account
+  return block ? (JSON.parse(block.textContent) as Dehydrated) : undefined // written by our own server into our own page
+}
+
+/** A response that was sent with the page, as the client receives one that was just fetched. */
+export function toReply({ status, headers, text, at, receivedAt }: PageResponse): Reply {
   return {
     status,
     ok: status >= 200 && status < 300,
@@ -23,38 +28,35 @@ export function replyOf({ status, headers, text, at, receivedAt }: SentAnswer): 
   }
 }
 
-export interface TakeOver {
-  /** What queries are sent by: an address whose answer came with the page is not asked again, once. */
+export interface Hydration {
+  /** Sends a query's requests; a response that was sent with the page is used once instead. */
   fetchFor: (key: QueryKey) => Send
-  /** Waits until each query that the server rendered has its response in the cache. */
-  ready(client: QueryClient): Promise<void>
-  /** Says that the page is the browser's own: what is answered from now on is drawn at once. */
-  done(): void
+  /** Waits until the queries that the server has rendered have their data here, too. */
+  loadQueries(client: QueryClient): Promise<void>
+  /** Lets responses through that were held until the page is hydrated. */
+  end(): void
 }
 
-/** @param drawn absent where the browser draws the page itself */
-export function takeOver(drawn: Drawn | undefined): TakeOver {
-  const sent = drawn?.answers ?? []
-  let done = () => {}
-  if (drawn)
-    isTaken = new Promise((resolve) => {
-      done = resolve
-    })
+export function startHydration({ responses, queries }: Dehydrated): Hydration {
+  let end = () => {}
+  hydrated = new Promise((resolve) => {
+    end = resolve
+  })
   return {
-    done,
+    end,
     fetchFor: (key) => async (address, init) => {
-      const at = sent.findIndex((one) => one.address === address)
-      const [answer] = at < 0 ? [] : sent.splice(at, 1)
-      if (answer && drawn?.queries.includes(hashKey(key))) return replyOf(answer)
+      const index = responses.findIndex((response) => response.address === address)
+      const [response] = index < 0 ? [] : responses.splice(index, 1)
+      if (response && queries.includes(hashKey(key))) return toReply(response)
       try {
-        return answer ? replyOf(answer) : await fetchOwn(address, init)
+        return response ? toReply(response) : await fetchOwn(address, init)
       } finally {
-        await isTaken
+        await hydrated
       }
     },
-    async ready(client) {
+    async loadQueries(client) {
       const cache = client.getQueryCache()
-      await Promise.allSettled(drawn?.queries.map((hash) => cache.get(hash)?.promise) ?? [])
+      await Promise.allSettled(queries.map((hash) => cache.get(hash)?.promise))
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Tells the server what it cannot know of the one who looks: their zone, and what they prefer to see. Nothing in it is secret. */
 import { getBasePath } from '../api/base-path'
-import { LOOK_COOKIE } from '../api/server-rendered'
+import { DISPLAY_COOKIE } from '../api/server-rendered'
 import { ownZone } from '../ui/format'
 import { changedPreferences, preferences } from './preferences'
 
@@ -19,14 +19,15 @@ const writeCookie = (name: string, text: string, seconds: number) => {
  */
 export function keepPreferencesForServer(consoleHash: string): void {
   // By its name before 0.3. An older console at this host name that still uses it sets it again.
-  if (document.cookie.split('; ').some((one) => one.startsWith(`${LOOK_COOKIE}=`))) writeCookie(LOOK_COOKIE, '', 0)
+  if (document.cookie.split('; ').some((one) => one.startsWith(`${DISPLAY_COOKIE}=`)))
+    writeCookie(DISPLAY_COOKIE, '', 0)
   const keep = () => {
     const [timeZone, preferences] = [ownZone(), changedPreferences()]
     const text = encodeURIComponent(JSON.stringify({ timeZone, preferences }))
     // The server assumes the defaults. Over plain http it renders pages only if a cookie of the console comes along.
     const isNeeded = timeZone !== 'UTC' || Object.keys(preferences).length > 1 || !isSecureContext
     const isKept = isNeeded && text.length <= MOST_BYTES
-    writeCookie(`${LOOK_COOKIE}-${consoleHash}`, isKept ? text : '', isKept ? YEAR_S : 0)
+    writeCookie(`${DISPLAY_COOKIE}-${consoleHash}`, isKept ? text : '', isKept ? YEAR_S : 0)
   }
   preferences.subscribe(keep)
   keep()

@@ -43,13 +43,13 @@ export function readPreferences(given: unknown): Preferences {
   return parsed.success ? parsed.data : initial
 }
 
-const DrawnPreferences = createContext(initial)
-/** Those that the server has drawn the page with. */
-export const DrawnPreferencesProvider = DrawnPreferences.Provider
+const RenderedPreferences = createContext(initial)
+/** Provides the preferences that the server has rendered the page with. */
+export const RenderedPreferencesProvider = RenderedPreferences.Provider
 
 export function usePreferences(): Preferences {
-  const drawn = useContext(DrawnPreferences)
-  return useSyncExternalStore(preferences.subscribe, preferences.get, () => drawn)
+  const rendered = useContext(RenderedPreferences)
+  return useSyncExternalStore(preferences.subscribe, preferences.get, () => rendered)
 }
 export const setPreference = <K extends keyof Preferences>(name: K, value: Preferences[K]): void =>
   preferences.set((old) => ({ ...old, [name]: value }))

@@ -6,7 +6,7 @@ import { consoleKey } from '../api/console/endpoint'
 import { session } from '../api/console/session'
 import { ApiError, explain } from '../api/errors'
 import { adoptAccount, whileAccount } from './account'
-import { whenTaken } from './hydration'
+import { whenHydrated } from './hydration'
 
 async function load(): Promise<Session> {
   const isCurrent = whileAccount()
@@ -17,7 +17,7 @@ async function load(): Promise<Session> {
 
 export const sessionQuery = queryOptions({
   queryKey: consoleKey(session.read),
-  queryFn: () => load().finally(whenTaken),
+  queryFn: () => load().finally(whenHydrated),
   staleTime: 30_000,
 })
 /** @throws ApiError */

@@ -9,7 +9,7 @@ import { mountFiles } from '../server/http/pages/files'
 import { createInline } from '../server/http/pages/inline'
 import { createPages } from '../server/http/pages/pages'
 import { createPreload, type Manifest } from '../server/http/pages/preload'
-import type { Drawing } from '../server/http/pages/renderer'
+import type { ConsoleBuild } from '../server/http/pages/renderer'
 import { createSharedAssets, keepPublished } from '../server/http/pages/shared-assets'
 import { mountRemovalPages } from '../server/http/removal-pages'
 import { createFingerprints } from './auth/account'
@@ -67,8 +67,8 @@ interface AppOptions {
   port: () => number
   /** index.html, ready for its nonce. */
   template: () => string | Promise<string>
-  /** Draws pages before the browser does; absent in development, where Vite's own scripts are. */
-  drawing?: (() => Promise<Drawing>) | undefined
+  /** Loads the console's server build; absent in development, where the browser renders all pages. */
+  consoleBuild?: (() => Promise<ConsoleBuild>) | undefined
   /** The built console; undefined in development, where Vite serves the files. */
   dist: string | undefined
   /** Vite's manifest of the built console. */
@@ -109,8 +109,8 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
 }
 
 export function createApp(options: AppOptions): App {
-  const { settings, hosts, isSandbox, simulate, port, template, drawing, dist, manifest = {}, write, now } = options
-  const { tape, bucketFile, patienceMs } = options
+  const { settings, hosts, isSandbox, simulate, port, template, consoleBuild, dist, manifest = {} } = options
+  const { tape, bucketFile, patienceMs, write, now } = options
   const log = createLog(write, settings.logLevel)
   const connections = createConnectionLimits(settings, log)
   const origins = () => knownOrigins(settings.publicOrigin, port())
@@ -290,7 +290,7 @@ export function createApp(options: AppOptions): App {
 
   if (dist !== undefined) mountFiles(app, { dist, shared: sharedAssets, store: team })
   const openPage = createPages({
-    ...{ settings, signIn, session, cookies, log, isOurs, configFor, template, drawing, inline, preload },
+    ...{ settings, signIn, session, cookies, log, isOurs, configFor, template, consoleBuild, inline, preload },
     allowInline: dist === undefined,
   })
   mountRemovalPages(app, { ...doors, forwarding, take, outcome, session, settings, team, signIn, isOurs, openPage })

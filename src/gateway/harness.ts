@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
-import type { DrawPage } from '../api/server-rendered'
+import type { RenderPage } from '../api/server-rendered'
 import { watchBasePath, withBasePath } from '../server/http/base-path'
 import type { Inject } from '../server/http/pages/own-requests'
 import type { Manifest } from '../server/http/pages/preload'
@@ -125,8 +125,8 @@ interface Extra {
   bucketFile?: string | undefined
   /** Takes the lines instead of keeping them. */
   write?: WriteLine
-  /** Draws the console's pages. */
-  draw?: DrawPage
+  /** Renders the console's pages. */
+  renderPage?: RenderPage
   /** By default a double, which has sessions alone. */
   store?: StoreSource
   isSandbox?: boolean
@@ -164,7 +164,7 @@ export async function serveTestGateway(
     manifest = {},
     bucketFile,
     write,
-    draw,
+    renderPage,
     store = createDouble().source,
     patienceMs,
     consolePort,
@@ -178,7 +178,7 @@ export async function serveTestGateway(
   const inject: Inject = (connection) => server.emit('connection', connection)
   const app = createApp({
     ...service,
-    drawing: draw && (async () => ({ draw, inject })),
+    consoleBuild: renderPage && (async () => ({ renderPage, inject })),
     store,
     patienceMs,
     port: () => port,

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
-import type { DrawPage } from '../api/server-rendered'
+import type { RenderPage } from '../api/server-rendered'
 import { withoutSlug } from '../receiver/receiver-settings'
 import { publicAddressOf, watchBasePath, withBasePath } from '../server/http/base-path'
 import type { Inject } from '../server/http/pages/own-requests'
-import type { Drawing } from '../server/http/pages/renderer'
+import type { ConsoleBuild } from '../server/http/pages/renderer'
 import { onLastError, onStop, surviveDeafness } from '../stop'
 import { type App, createApp } from './app'
 import { describeUnusable } from './data-folder'
@@ -31,8 +31,8 @@ const LAST_MS = 5_000
 /** What is left to a change past its own time-out, for the record and its answer. */
 const MARGIN_MS = 1_000
 
-/** What draws pages: a build of its own, loaded with the first page. */
-const PAGES = new URL('./pages/entry.js', import.meta.url).href
+/** The console's server build. */
+const CONSOLE_BUILD = new URL('./pages/entry.js', import.meta.url).href
 /** So much of the stamp tells two builds apart. */
 const BUILD_ID = 8
 /** Once whoever waited for the server has been served, what draws pages is loaded, in ms: the first page finds it there. */
@@ -97,14 +97,14 @@ try {
   const { settings, isSandbox, deliverTo, lock } = service
   const template = withBasePath(page, settings.basePath)
   const isReplay = settings.tape?.kind === 'replay'
-  let drawing: Promise<Drawing> | undefined
+  let consoleBuild: Promise<ConsoleBuild> | undefined
   const inject: Inject = (connection) => server.emit('connection', connection)
-  const loadDrawing = async () => {
-    const { drawPage } = (await import(PAGES)) as { drawPage: DrawPage } // built of src/server/http/pages/entry.tsx
-    return { draw: drawPage, inject }
+  const loadConsole = async () => {
+    const { renderPage } = (await import(CONSOLE_BUILD)) as { renderPage: RenderPage } // built of src/server/http/pages/entry.tsx
+    return { renderPage, inject }
   }
   const gateway = createApp({
-    drawing: () => (drawing ??= loadDrawing()),
+    consoleBuild: () => (consoleBuild ??= loadConsole()),
     ...service,
     port: () => port,
     template: () => template,
@@ -161,7 +161,7 @@ try {
       lock?.setAddress(address)
       console.info(startLine(address, { isReplay, isSandbox, dataFolder: settings.dataFolder }))
       void setTimeout(WARM_MS)
-        .then(loadDrawing)
+        .then(loadConsole)
         .catch(() => {}) // a page that needs it says what is wrong
       void setTimeout(WARM_MS).then(gateway.team.open)
       if (!isSandbox && !isReplay) void gateway.report().then((lines) => console.info(lines.join('\n')))

@@ -1,7 +1,7 @@
 /** Where the public origin is https: what cookies are called, and that nothing is asked for in the clear. And under a foreign name. */
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DrawPage } from '../api/server-rendered'
+import type { RenderPage } from '../api/server-rendered'
 import { unhashed } from './auth/cookie-harness'
 import { oidcEnv, startProvider } from './auth/provider-harness'
 import { cookieOf, startHost, startTestGateway, type TestGateway } from './harness'
@@ -109,12 +109,12 @@ describe('under a foreign name', () => {
     const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'none' }
     const manifest = { 'src/routes/connections/index.tsx?tsr-split=component': { file: 'assets/list.js' } }
     const env = { ...tokens, ...proxy, PUBLIC_ORIGIN: secureOrigin }
-    const drawn: number[] = []
-    const draw: DrawPage = async ({ waitMs }) => {
-      drawn.push(waitMs)
-      throw new Error('Not drawn here.')
+    const waits: number[] = []
+    const renderPage: RenderPage = async ({ waitMs }) => {
+      waits.push(waitMs)
+      throw new Error('Not rendered here.')
     }
-    const own = await startTestGateway(hosts(), env, undefined, { manifest, draw })
+    const own = await startTestGateway(hosts(), env, undefined, { manifest, renderPage })
     const opened = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
     const headers = { accept: 'text/html', 'x-remote-user': 'operator-1', ...opened }
     const named = await ask(own, '/connections', { headers })
@@ -123,7 +123,7 @@ describe('under a foreign name', () => {
       account: expect.any(String),
       tokens: { version3: true, version2: true },
     })
-    expect(drawn.splice(0)).toEqual([400]) // in the operator’s name
+    expect(waits.splice(0)).toEqual([400]) // in the operator’s name
     for (const name of ['rebound.example', 'console.example:8443', 'console.example.evil.example']) {
       const foreign = await ask(own, '/connections', { headers: { ...headers, host: name } })
       expect(foreign.status).toBe(200)
@@ -133,7 +133,7 @@ describe('under a foreign name', () => {
         tokens: { version3: false, version2: false },
       })
       expect(foreign.body).not.toContain('operator-1')
-      expect(drawn).toEqual([])
+      expect(waits).toEqual([])
       const config = await ask(own, '/config.json', { headers: { host: name } })
       expect(blockIn(config.body)).toMatchObject({ tokens: { version3: false, version2: false } })
     }

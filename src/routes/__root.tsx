@@ -1,12 +1,12 @@
 /** The frame around every page. */
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, type ErrorComponentProps, Outlet, useMatches } from '@tanstack/react-router'
+import { createRootRouteWithContext, type ErrorComponentProps, Match, Outlet, useMatches } from '@tanstack/react-router'
 import { OWNER_PATH, type PageConfig } from '../api/config'
 import type { Search } from '../api/search'
 import { hasTooManyUnknown, TOO_MANY_UNKNOWN } from '../api/unknown-filters'
 import { Shell } from '../shell/frame'
-import { useHasContent } from '../shell/frame-only'
 import { PageFailure } from '../shell/page-failure'
+import { useReportHydrated } from '../ui/first-render'
 import { later } from '../ui/later'
 
 const TooManyFilters = later(() => import('../shell/too-many-filters').then((module) => module.TooManyFilters))
@@ -24,6 +24,7 @@ function refuseTooMany(search: Search): Record<never, never> {
 }
 
 function RootFailure(props: ErrorComponentProps) {
+  useReportHydrated()
   if (!(props.error instanceof Error && props.error.message === TOO_MANY_UNKNOWN)) return <PageFailure {...props} />
   return (
     <Shell>
@@ -33,9 +34,11 @@ function RootFailure(props: ErrorComponentProps) {
 }
 
 function Root() {
-  // Where a vehicle's owner comes back to stands alone: it is nobody's console.
-  const isForOwners = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === OWNER_PATH) })
-  const hasContent = useHasContent()
-  if (isForOwners) return <Outlet />
-  return <Shell>{hasContent && <Outlet />}</Shell>
+  useReportHydrated()
+  const routeId = useMatches({ select: (matches) => matches[1]?.routeId })
+  // The outlet of the root is a Suspense boundary. React would hydrate the page in it after the frame, and by then a link of
+  // the frame may have changed the address.
+  const page = routeId === undefined ? <Outlet /> : <Match routeId={routeId} />
+  // A vehicle's owner returns to a page without the console's frame.
+  return routeId === OWNER_PATH ? page : <Shell>{page}</Shell>
 }

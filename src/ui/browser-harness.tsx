@@ -4,6 +4,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { createContext, type ReactNode, useContext } from 'react'
 import { render } from 'vitest-browser-react'
 
+document.documentElement.dataset.hydrated = 'true' // or console.css hides the controls
+
 const PartContext = createContext<ReactNode>(null)
 
 /** Plain text, as the console's own addresses are. */

@@ -1,47 +1,37 @@
-/** What the first drawing of a page takes for the present: server and browser draw the same, whenever they do it. */
+/** The first render of a page that the server has rendered: the browser repeats it with the same values. */
 import { useLocation } from '@tanstack/react-router'
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 
-export interface FirstDraw {
-  /** Milliseconds since the epoch, when the server drew it. */
-  at: number
-  /** Of those who look at it, as an IANA name: the browser told it on an earlier visit. */
-  timeZone: string
-  /** Called once the browser has drawn the page, too, but for what may come later: rows. */
-  onTaken: () => void
-  /** Called once it has drawn all of it. */
-  onWhole: () => void
+interface FirstRender {
+  /** Milliseconds since the epoch when the server rendered the page; undefined if it did not. */
+  at: number | undefined
+  /** Called when the page is hydrated, or rendered by the browser alone. */
+  onHydrated: () => void
 }
 
-const FirstDrawContext = createContext<FirstDraw | undefined>(undefined)
-/** Absent where the browser draws the page from the start. */
-export const FirstDrawProvider = FirstDrawContext.Provider
-export const useFirstDraw = (): FirstDraw | undefined => useContext(FirstDrawContext)
+const FirstRenderContext = createContext<FirstRender>({ at: undefined, onHydrated: () => {} })
+export const FirstRenderProvider = FirstRenderContext.Provider
 
-const never = () => () => {}
-/** False while a page stands as the server drew it: what only this browser knows is no part of it yet. */
-export const useIsTaken = (): boolean =>
+/** Milliseconds since the epoch that the first render takes for the present. */
+export const useFirstRenderAt = (): number | undefined => useContext(FirstRenderContext).at
+
+/** Reports that the component's page is hydrated. */
+export function useReportHydrated(): void {
+  const { onHydrated } = useContext(FirstRenderContext)
+  useEffect(onHydrated, [onHydrated])
+}
+
+const subscribeToNothing = () => () => {}
+/** False during the first render of a server-rendered page, which can't depend on what this browser alone knows. */
+export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )
 
-const nothing = () => undefined
-/**
- * True in the one drawing in which the browser takes over what the server drew of a component. What is costly to compute
- * and the same as what is there need not be drawn then, below `suppressHydrationWarning`.
- */
-export function useTakesOver(): boolean {
-  let takesOver = false
-  useSyncExternalStore(never, nothing, () => {
-    takesOver = globalThis.document !== undefined // the server asks, too
-  })
-  return takesOver
-}
-
-/** What the address names behind its “#”, which no browser sends to a server; empty until the page is the browser's own. */
+/** The address's fragment, which no browser sends to a server; empty until the page is hydrated. */
 export function useHash(): string {
   const { hash } = useLocation()
-  return useIsTaken() ? hash : ''
+  return useIsHydrated() ? hash : ''
 }

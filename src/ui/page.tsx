@@ -1,8 +1,7 @@
 /** The frame of one page: breadcrumb, heading, actions. Sets the document's title and takes the focus on arrival. */
 import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useFirstDraw } from './first-render'
 import styles from './page.module.css'
 import * as texts from './texts'
 
@@ -34,8 +33,6 @@ export function Page({ title, isName, part, aside, trail, beside, actions, isPag
   const heading = useRef<HTMLHeadingElement>(null)
   // The address of what is drawn: the location itself is already elsewhere while the next page loads.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
-  const first = useFirstDraw()
-  useEffect(() => first?.onTaken(), [first])
   const prefix = part === undefined ? '' : `${part}: `
   useEffect(() => {
     document.title = texts.documentTitle(prefix + title)
@@ -59,9 +56,6 @@ export function Page({ title, isName, part, aside, trail, beside, actions, isPag
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {children}
-      <Suspense>
-        <Whole />
-      </Suspense>
     </div>
   )
 }
@@ -70,11 +64,4 @@ function Trail({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setPlace(document.getElementById(TRAIL)), [])
   return place && createPortal(<nav aria-label={texts.breadcrumb}>{children}</nav>, place)
-}
-
-/** Taken over with the rows, after the rest of a page. */
-function Whole() {
-  const first = useFirstDraw()
-  useEffect(() => first?.onWhole(), [first])
-  return null
 }

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from './browser-harness'
-import { FirstDrawProvider } from './first-render'
+import { FirstRenderProvider } from './first-render'
 import { formatInstant } from './format'
 import { tellInFull } from './in-full'
 import { Time, ZoneNote, ZoneProvider } from './time'
@@ -129,46 +129,32 @@ describe('a time', () => {
   })
 })
 
-describe('a time that the server drew', () => {
-  const part = (zone: 'utc' | 'local', at: number) => (
-    <FirstDrawProvider value={{ at, timeZone: 'UTC', onTaken: () => {}, onWhole: () => {} }}>
+describe('a server-rendered time', () => {
+  const part = (zone: 'utc' | 'local') => (
+    <FirstRenderProvider value={{ at: NOW, onHydrated: () => {} }}>
       <ZoneProvider value={zone}>
         <Time value={NOW - 2 * MINUTE} isAge />
       </ZoneProvider>
-    </FirstDrawProvider>
+    </FirstRenderProvider>
   )
-  /** @param zone that it is taken over in: what stands there is in UTC */
-  async function takeOver(zone: 'utc' | 'local', meanwhile = () => {}) {
-    const { unmount } = await draw(part('utc', NOW))
+  it('is hydrated with the server’s time, and then shows the browser’s', async () => {
+    const { unmount } = await draw(part('utc'))
     await expect.element(time()).toHaveTextContent('2m Jul 1, 11:58 UTC')
-    const place = document.createElement('section')
-    place.append(time().element().cloneNode(true))
+    const container = document.createElement('section')
+    container.append(time().element().cloneNode(true))
     await unmount()
-    document.body.append(place)
-    meanwhile()
-    const said = vi.fn()
-    const root = hydrateRoot(place, part(zone, NOW), { onRecoverableError: said })
+    document.body.append(container)
+    vi.setSystemTime(NOW + 3 * MINUTE)
+    const onRecoverableError = vi.fn()
+    const root = hydrateRoot(container, part('utc'), { onRecoverableError })
     onTestFinished(() => {
       root.unmount()
-      place.remove()
+      container.remove()
     })
-    const isTaken = () => Object.keys(time().element()).some((name) => name.startsWith('__react')) // React's own mark
-    await expect.poll(isTaken).toBe(true)
-    expect(said).not.toHaveBeenCalled()
-    return root
-  }
-
-  it('is taken over as it stands, and written with the next change', async () => {
-    const root = await takeOver('local')
-    expect(time().element().textContent).toBe('2m Jul 1, 11:58 UTC')
-    root.render(part('local', NOW))
-    await expect.element(time()).toHaveTextContent('2m Jul 1, 13:58 GMT+2')
-    vi.advanceTimersByTime(MINUTE)
-    await expect.element(time()).toHaveTextContent('3m Jul 1, 13:58 GMT+2')
-  })
-  it('is written where its age has become another meanwhile', async () => {
-    await takeOver('utc', () => vi.setSystemTime(NOW + 3 * MINUTE))
     await expect.element(time()).toHaveTextContent('5m Jul 1, 11:58 UTC')
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    root.render(part('local'))
+    await expect.element(time()).toHaveTextContent('5m Jul 1, 13:58 GMT+2')
   })
 })
 

@@ -1,7 +1,6 @@
 /** A time in the chosen zone, or its age; the other forms appear on hover and focus. */
 import { createContext, useContext } from 'react'
 import { dayOf, isInstant, parseInstant } from '../api/instant'
-import { useTakesOver } from './first-render'
 import { formatInstant, isDated, type TimeForm, written, type Zone } from './format'
 import { asStop } from './stop'
 import * as texts from './texts'
@@ -39,7 +38,6 @@ export function Time({ value, isAge = false, mayBeDay = false, ...form }: Props)
   const zone = useZone()
   const kind = isAge === 'ago' ? 'relative' : isAge ? 'age' : zone
   const age = useInstant(isDated(kind) ? undefined : at, kind, form)
-  const isDrawn = useTakesOver()
   if (at === undefined || !isInstant(at))
     return <span className="quiet">{value ? texts.unknownTime(written(value)) : texts.noTime}</span>
   if (day !== undefined && !isAge) return <Day day={day} />
@@ -55,19 +53,17 @@ export function Time({ value, isAge = false, mayBeDay = false, ...form }: Props)
       data-exact={form.isExact || undefined}
       data-short={isAge ? age : undefined}
       className="number"
-      suppressHydrationWarning
     >
-      {isDrawn ? '' : text()}
+      {text()}
     </time>
   )
 }
 
 /** A day is the same in every zone. @param day such as `2026-03-01` */
 function Day({ day }: { day: string }) {
-  const isDrawn = useTakesOver()
   return (
-    <time translate="no" ref={asStop} dateTime={day} className="number" suppressHydrationWarning>
-      {isDrawn ? '' : formatInstant(Date.parse(day), 'utc', undefined, { isDay: true })}
+    <time translate="no" ref={asStop} dateTime={day} className="number">
+      {formatInstant(Date.parse(day), 'utc', undefined, { isDay: true })}
     </time>
   )
 }

@@ -1,6 +1,6 @@
 /** Values that depend on the current time, redrawn when they change: one timer for the whole page, none in a hidden tab. */
 import { useCallback, useSyncExternalStore } from 'react'
-import { useFirstDraw } from './first-render'
+import { useFirstRenderAt } from './first-render'
 
 /** The watchers, each with its step in ms. */
 const watchers = new Map<() => void, number>()
@@ -52,10 +52,10 @@ export function useNow<T extends string | number | boolean | undefined>(
     (look: () => void) => (everyMs === undefined ? () => {} : watchClock(everyMs, look)),
     [everyMs],
   )
-  const first = useFirstDraw()
+  const firstRenderAt = useFirstRenderAt()
   return useSyncExternalStore(
     watch,
     () => of(Date.now()),
-    () => of(first?.at ?? Date.now()),
+    () => of(firstRenderAt ?? Date.now()),
   )
 }

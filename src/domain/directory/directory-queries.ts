@@ -9,7 +9,7 @@ import { consoleKey } from '../../api/console/endpoint'
 import { isPassing } from '../../api/errors'
 import type { Search } from '../../api/search'
 import type { TeamDirectory } from '../../api/team'
-import { whenTaken } from '../../core/hydration'
+import { whenHydrated } from '../../core/hydration'
 import { usePreviousData } from '../../lists/list'
 import { readConnectionPage } from '../connections/load-connection-page'
 import { directoryKeys } from './directory-key'
@@ -152,7 +152,7 @@ function countOf(
 /** The newest page of connections: one request of the API, from which the lists are built until the directory has rows. */
 export const newestConnections = queryOptions({
   queryKey: [...keyOf(connections.list), 'newest'],
-  queryFn: ({ signal }) => readConnectionPage({}, 1, undefined, { signal }).finally(whenTaken),
+  queryFn: ({ signal }) => readConnectionPage({}, 1, undefined, { signal }).finally(whenHydrated),
   staleTime: NEWEST_FRESH_MS,
   retry: (failures, error) => failures < 1 && isPassing(error),
 })

@@ -68,7 +68,7 @@ export interface Settings extends ServiceSettings, StoreChoice {
   jobSignInDays: number
   readTimeoutMs: number
   /** How long a page waits for its rows. */
-  drawWaitMs: number
+  pageWaitMs: number
   vehicleReadTimeoutMs: number
   bodyLimitBytes: number
   connectionLimit: number
@@ -123,7 +123,7 @@ export function readEnvironment(given: Env, made?: string): Settings {
     config,
     signIn: readSignIn(env, read, config, secrets.isLasting),
     jobSignInDays: read('JOB_SIGN_IN_DAYS', whole(1, 60), variables.JOB_SIGN_IN_DAYS.fallback),
-    drawWaitMs: read('PAGE_WAIT_MS', whole(0, 10_000), variables.PAGE_WAIT_MS.fallback),
+    pageWaitMs: read('PAGE_WAIT_MS', whole(0, 10_000), variables.PAGE_WAIT_MS.fallback),
     readTimeoutMs: read('READ_TIMEOUT_MS', whole(1, 3_600_000), variables.READ_TIMEOUT_MS.fallback),
     vehicleReadTimeoutMs: read(
       'VEHICLE_READ_TIMEOUT_MS',

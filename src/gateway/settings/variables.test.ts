@@ -79,7 +79,7 @@ describe('the table of variables', () => {
       HOST: settings.host,
       READ_ONLY: settings.readOnly,
       INSECURE_HTTP: settings.isPlainAllowed,
-      PAGE_WAIT_MS: settings.drawWaitMs,
+      PAGE_WAIT_MS: settings.pageWaitMs,
       READ_TIMEOUT_MS: settings.readTimeoutMs,
       VEHICLE_READ_TIMEOUT_MS: settings.vehicleReadTimeoutMs,
       BODY_LIMIT_KB: settings.bodyLimitBytes / 1024,

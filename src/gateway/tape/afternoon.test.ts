@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connections } from '../../api/connections'
-import type { DrawPage } from '../../api/server-rendered'
+import type { RenderPage } from '../../api/server-rendered'
 import { type RunningSandbox, startSandbox } from '../../sandbox/server'
 import { codeOf, cookieOf, type TestGateway } from '../harness'
 import { createDouble } from '../team/team-harness'
@@ -99,9 +99,9 @@ async function afternoon({ ask }: TestGateway, cookies: Partial<Record<keyof typ
 }
 
 /** What a page or the server itself asks for, beside what a browser does. */
-const draw: DrawPage = async ({ ask }) => {
-  const { status, text } = await ask('/api/vehicle/v3/connections?page[size]=50')
-  return { html: `${status} ${text.length}`, drawn: {} as never } // nothing else of it is looked at
+const renderPage: RenderPage = async ({ send }) => {
+  const { status, text } = await send('/api/vehicle/v3/connections?page[size]=50')
+  return { html: `${status} ${text.length}`, dehydrated: {} as never, isComplete: true } // no test reads it
 }
 async function alone(gateway: TestGateway, { keepings }: ReturnType<typeof createDouble>) {
   await vi.waitFor(() => expect(keepings).toHaveLength(1))
@@ -136,7 +136,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ connections: 300, seed: 1, latencyMs: 0 })
   const own = createDouble()
   const env = { ...tokens, STORE_DIR: mkdtempSync(join(tmpdir(), 'forecourt-store-')), HEADER_PREFIX: 'sb' }
-  const recording = await startRecording(folder, sandbox, env, { draw, store: own.source })
+  const recording = await startRecording(folder, sandbox, env, { renderPage, store: own.source })
   const cookies: Partial<Record<keyof typeof added, string>> = {}
   for (const [name, token] of Object.entries(added))
     cookies[name as keyof typeof added] = cookieOf((await recording.session({ version3: token })).cookies) // its own keys
@@ -147,7 +147,7 @@ beforeAll(async () => {
 })
 beforeAll(async () => {
   const again = createDouble()
-  const replay = await startReplay(folder, {}, { draw, store: again.source })
+  const replay = await startReplay(folder, {}, { renderPage, store: again.source })
   replayed = await afternoon(replay)
   replayedAlone = await alone(replay, again)
   config = await (await replay.ask('/config.json')).json()
@@ -182,7 +182,7 @@ describe('a recorded afternoon', () => {
     expect(recorded['no response']?.text).toContain('UPSTREAM_UNREACHABLE')
     expect(recorded['429']?.headers['retry-after']).toMatch(/^\d+$/)
   })
-  it('gives the crawl, the jobs and the drawn pages the same', () => {
+  it('gives the crawl, the jobs and the rendered pages the same', () => {
     expect(recordedAlone).toMatchObject({ sent: { state: 'done', status: 204 }, isThere: false, page: /^200 \d+$/ })
     expect(replayedAlone).toEqual(recordedAlone)
   })

@@ -7,7 +7,7 @@ import { useAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
 import { Failures } from '../../requests/failures'
 import { Button } from '../../ui/button'
-import { useIsTaken } from '../../ui/first-render'
+import { useIsHydrated } from '../../ui/first-render'
 import { formatCount } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
@@ -76,11 +76,14 @@ export function Tile({ name, count, ...place }: TileProps) {
   const total = totalIn(count)
   const { epoch } = useAccount()
   // As they were before this visit is noted; another account had visits of its own.
-  const isTaken = useIsTaken()
-  const [visit, dayBefore] = useMemo(() => (isTaken ? [lastVisit(name), yesterday(name)] : []), [name, epoch, isTaken])
+  const isHydrated = useIsHydrated()
+  const [visit, dayBefore] = useMemo(
+    () => (isHydrated ? [lastVisit(name), yesterday(name)] : []),
+    [name, epoch, isHydrated],
+  )
   useEffect(() => {
-    if (isTaken && total !== undefined) noteTotal(name, total)
-  }, [name, total, isTaken])
+    if (isHydrated && total !== undefined) noteTotal(name, total)
+  }, [name, total, isHydrated])
   return (
     <li className={styles.tile}>
       <Link {...place}>

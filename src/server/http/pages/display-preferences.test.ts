@@ -1,20 +1,20 @@
-/** What a browser tells of the one who looks: anybody may have written it. */
+/** Display preferences from a cookie that anyone may have written. */
 import { expect, it } from 'vitest'
-import { readLook } from './display-preferences'
+import { readDisplayPreferences } from './display-preferences'
 
-const nothing = { timeZone: 'UTC', preferences: undefined, isCompact: false }
+const none = { timeZone: 'UTC', preferences: undefined, isCompact: false }
 
 it.each([undefined, '', '{', 'null', '[]', '{"timeZone":1,"preferences":{}}', '{"timeZone":"UTC"}'])(
-  'nothing is taken of %s',
-  (cookie) => expect(readLook(cookie)).toEqual(nothing),
+  'ignores %s',
+  (cookie) => expect(readDisplayPreferences(cookie)).toEqual(none),
 )
-it('the zone is one that there is', () => {
-  const of = (timeZone: string) => readLook(JSON.stringify({ timeZone, preferences: {} })).timeZone
-  expect(of('Asia/Tokyo')).toBe('Asia/Tokyo')
-  expect(['Nowhere/At/All', '', '<script>'].map(of)).toEqual(['UTC', 'UTC', 'UTC'])
+it('takes a zone that exists', () => {
+  const read = (timeZone: string) => readDisplayPreferences(JSON.stringify({ timeZone, preferences: {} })).timeZone
+  expect(read('Asia/Tokyo')).toBe('Asia/Tokyo')
+  expect(['Nowhere/At/All', '', '<script>'].map(read)).toEqual(['UTC', 'UTC', 'UTC'])
 })
-it('rows are low where that is preferred', () => {
-  const of = (rows: unknown) => readLook(JSON.stringify({ timeZone: 'UTC', preferences: { rows } }))
-  expect(of('compact')).toEqual({ timeZone: 'UTC', preferences: { rows: 'compact' }, isCompact: true })
-  expect([of('comfortable'), of('"><script>')].map(({ isCompact }) => isCompact)).toEqual([false, false])
+it('has compact rows if they are preferred', () => {
+  const read = (rows: unknown) => readDisplayPreferences(JSON.stringify({ timeZone: 'UTC', preferences: { rows } }))
+  expect(read('compact')).toEqual({ timeZone: 'UTC', preferences: { rows: 'compact' }, isCompact: true })
+  expect([read('comfortable'), read('"><script>')].map(({ isCompact }) => isCompact)).toEqual([false, false])
 })

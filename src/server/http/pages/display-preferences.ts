@@ -1,26 +1,25 @@
-/** What a browser tells of the one who looks, in its cookie: their zone, and what they prefer to see. */
+/** The browser's time zone and the operator's display preferences, from a cookie that anyone may have written. */
 import * as z from 'zod/mini'
 
-export interface Look {
-  /** IANA name; that of UTC where the browser has not told, or told none that there is. */
+export interface DisplayPreferences {
+  /** IANA name; UTC if the browser has sent none, or none that exists. */
   timeZone: string
-  /** As it was told: whoever draws with it reads it by its own form. */
+  /** As they were sent: the console's build parses them. */
   preferences: unknown
-  /** True where rows are low. */
   isCompact: boolean
 }
 
-const Told = z.object({ timeZone: z.string(), preferences: z.looseObject({ rows: z.optional(z.unknown()) }) })
+const Cookie = z.object({ timeZone: z.string(), preferences: z.looseObject({ rows: z.optional(z.unknown()) }) })
 
-/** @param cookie its value, decoded; anybody may have written it */
-export function readLook(cookie: string | undefined): Look {
-  const told = Told.safeParse(parsed(cookie))
-  if (!told.success) return { timeZone: 'UTC', preferences: undefined, isCompact: false }
-  const { timeZone, preferences } = told.data
+/** @param cookie its decoded value */
+export function readDisplayPreferences(cookie: string | undefined): DisplayPreferences {
+  const parsed = Cookie.safeParse(parseJson(cookie))
+  if (!parsed.success) return { timeZone: 'UTC', preferences: undefined, isCompact: false }
+  const { timeZone, preferences } = parsed.data
   return { timeZone: isZone(timeZone) ? timeZone : 'UTC', preferences, isCompact: preferences.rows === 'compact' }
 }
 
-function parsed(text: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')
   } catch {

@@ -1,108 +1,91 @@
-/** Draws a page on the server: the console's own components, for one request, with answers that are there in time. */
+/** The console's server build: renders one page with the console's own components and the responses that arrive in time. */
 import '../../../zod-config'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { setFetch } from '../../../api/client'
-import type { DrawnPage, DrawPage, DrawRequest, SentAnswer } from '../../../api/server-rendered'
-import { Console, ConsoleRoot } from '../../../console/console'
-import { replyOf } from '../../../core/hydration'
+import type { PageResponse, RenderPage } from '../../../api/server-rendered'
+import { Console } from '../../../console/console'
+import { toReply } from '../../../core/hydration'
 import { freezeStores } from '../../../core/store'
 import { createConsole, setUp } from '../../../router'
 import { setPresent } from '../../../ui/format'
 
-const nothing = new Promise<never>(() => {})
+const never = new Promise<never>(() => {})
 
 freezeStores()
-// What no page's own query asks is the browser's to ask.
-setFetch(() => nothing)
+// A request that belongs to no query is sent by the browser alone.
+setFetch(() => never)
 
 let lastTurn = Promise.resolve()
 
-/** Resolves in a turn of the event loop in which no other page is rendered: together they would hold up everything else. */
-const ownTurn = (): Promise<void> => {
+/** Resolves in a turn of the event loop in which no other page is rendered: several in one would hold up all requests. */
+function ownTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
   return lastTurn
 }
 
-export const drawPage: DrawPage = async (request) => {
-  const { config, timeZone, preferences, waitMs, ask } = request
-  await ownTurn()
-  setUp(config)
-  const href = meantBy(createConsole(config, { href: config.basePath + request.href }).router)
-  const answers: SentAnswer[] = []
-  const page = createConsole(config, {
-    href,
-    fetchFor: () => async (address) => {
-      const answer = await ask(address)
-      answers.push(answer)
-      return replyOf(answer)
-    },
-  })
-  const { router, queryClient } = page
-  await router.load()
-  await whileLoading(queryClient, waitMs)
-  await queryClient.cancelQueries() // what has failed is the browser's to say, and to ask again
-  const all = queryClient.getQueryCache().getAll()
-  const queries = all.flatMap(({ queryHash, state }) => (state.status === 'success' ? queryHash : []))
-  queryClient.removeQueries({ predicate: ({ queryHash }) => !queries.includes(queryHash) })
-  const drawn = {
-    at: Date.now(),
-    href,
-    timeZone,
-    preferences,
-    isFrameOnly: false,
-    answers: [...answers],
-    queries,
-  }
-  await ownTurn()
-  return render(request, page, drawn)
-}
-
-type Page = ReturnType<typeof createConsole>
-
-/** The address as the router writes it: it goes on to that one before it draws a page. */
-function meantBy(router: Page['router']): string {
-  const to = router.latestLocation.pathname as never // whatever it is
-  return router.buildLocation({ to, search: true, params: true, _includeValidateSearch: true }).publicHref
-}
-
-/** What React leaves where a component threw: the browser would draw that part, and say so as an error. */
+/** React's mark of a boundary whose content threw an error. */
 const FAILED = '<!--$!-->'
 
-/** What a browser makes of NUL in an attribute; in a text it leaves it out, and a text of nothing else would be missed. */
-const NUL_AS_READ = '\uFFFD'
+/** Browsers read NUL in an attribute as this character and drop it from text, which would change the page's nodes. */
+const NUL_IN_HTML = '\uFFFD'
 
-/** At one go: what is set beside the components, as the zone, is this page's alone. */
-function render(request: DrawRequest, page: Page, drawn: DrawnPage['drawn']): DrawnPage {
-  const { config } = request
-  setPresent(drawn)
+export const renderPage: RenderPage = async (request) => {
+  const { config, timeZone, preferences, waitMs, send } = request
+  await ownTurn()
+  setUp(config)
+  // The router renders an address only in the form in which it writes it.
+  const { router: requested } = createConsole(config, { href: config.basePath + request.href })
+  const to = requested.latestLocation.pathname as never // of any route, or of none
+  const href = requested.buildLocation({ to, params: true, search: true }).publicHref
+  const responses: PageResponse[] = []
+  const { router, queryClient } = createConsole(config, {
+    href,
+    fetchFor: () => async (address) => {
+      const response = await send(address)
+      responses.push(response)
+      return toReply(response)
+    },
+  })
+  await router.load()
+  await settled(queryClient, waitMs)
+  await queryClient.cancelQueries()
+  // A failed query is rendered as loading: the browser sends it again and shows the error.
+  const all = queryClient.getQueryCache().getAll()
+  const hasData = ({ state }: Query) => state.status === 'success'
+  queryClient.removeQueries({ predicate: (query) => !hasData(query) })
+  const queries = all.filter(hasData).map(({ queryHash }) => queryHash)
+  const dehydrated = { at: Date.now(), href, timeZone, preferences, responses: [...responses], queries }
+  await ownTurn()
+  setPresent(dehydrated) // for this page alone: rendering is synchronous
   try {
     const html = renderToString(
-      <ConsoleRoot config={config}>
-        <Console {...page} drawn={drawn} />
-      </ConsoleRoot>,
+      // In a browser, the router renders its pages in a boundary of its own.
+      <Suspense>
+        <Console config={config} router={router} queryClient={queryClient} dehydrated={dehydrated} />
+      </Suspense>,
     )
-    if (!html.includes(FAILED)) return { html: html.replaceAll('\0', NUL_AS_READ), drawn }
+    if (html.includes(FAILED)) throw new Error('A component threw an error.')
+    return { html: html.replaceAll('\0', NUL_IN_HTML), dehydrated, isComplete: queries.length === all.length }
   } finally {
     setPresent(undefined)
   }
-  if (drawn.isFrameOnly) throw new Error('The frame could not be drawn.')
-  return render(request, page, { ...drawn, isFrameOnly: true, queries: [] })
 }
 
-/** Until every query has its answer or has failed, or the time is over. */
-function whileLoading(client: Page['queryClient'], waitMs: number): Promise<void> {
+/** Resolves when every query has a response or has failed once, at the latest after `waitMs`. */
+function settled(client: QueryClient, waitMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (client.isFetching({ predicate: ({ state }) => state.fetchFailureCount === 0 }) > 0) return
+    const end = () => {
       clearTimeout(timer)
-      stop()
+      unsubscribe()
       resolve()
     }
-    const stop = client.getQueryCache().subscribe(look)
-    const timer = setTimeout(() => {
-      stop()
-      resolve()
-    }, waitMs)
-    look()
+    const check = () => {
+      if (client.isFetching({ predicate: ({ state }) => state.fetchFailureCount === 0 }) === 0) end()
+    }
+    const unsubscribe = client.getQueryCache().subscribe(check)
+    const timer = setTimeout(end, waitMs)
+    check()
   })
 }

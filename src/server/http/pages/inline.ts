@@ -1,21 +1,20 @@
-/** What a page needs before it can be painted, as a part of it: its styles, and the script that runs first. */
+/** Inlines into a page the files that its first paint waits for: its styles, and the script of the color scheme. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const STYLE = /<link rel="stylesheet"[^>]*? href="(\/[\w./-]+\.css)"[^>]*>/g
 const SCRIPT = /<script src="(\/[\w./-]+\.js)"[^>]*><\/script>/g
-const ENTRY = /<script type="module"([^>]*?) src=("[^"]+")[^>]*><\/script>/g
 
 export interface Inline {
-  /** @returns HTML with the files in the places of their links; a file that is not there keeps its link */
+  /** @returns HTML with files instead of links; a file that does not exist keeps its link */
   into(html: string): string
-  /** Names the script that ran through `into`, for the page's policy: no other may stand in a page. */
+  /** Hashes of the scripts that `into` has inlined, for the page's policy, which allows no other. */
   scripts(): string
 }
 
 /**
- * @param dist the folder of the built console; undefined where another server has its files
- * @param basePath begins the addresses of its files
+ * @param dist the folder of the built console; undefined if another server has its files
+ * @param basePath prefix of the files' addresses
  */
 export function createInline(dist: string | undefined, basePath = ''): Inline {
   const texts = new Map<string, string | undefined>()
@@ -31,7 +30,7 @@ export function createInline(dist: string | undefined, basePath = ''): Inline {
         const text = textOf(path)
         if (text === undefined) return link
         const media = / media="[^"]*"/.exec(link)?.[0] ?? ''
-        // A part that is loaded later looks for the link of its styles, and would fetch them again.
+        // A part that is loaded later would fetch its styles again if it found no link to them.
         return `<style nonce="__NONCE__"${media}>${text}</style><link rel="stylesheet" href="${path}" disabled>`
       })
       .replace(SCRIPT, (script, path: string) => {
@@ -40,10 +39,6 @@ export function createInline(dist: string | undefined, basePath = ''): Inline {
         hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
         return `<script>${text}</script>`
       })
-      // The script that stands in the page begins the console.
-      .replace(ENTRY, (script, more: string, path: string) =>
-        hashes.size > 0 ? `<link rel="modulepreload"${more} href=${path} data-entry>` : script,
-      )
   return {
     into(html) {
       if (dist === undefined) return html

@@ -1,31 +1,31 @@
-/** Requests of this server to itself: what a page would ask for first, asked in the name of who asked for the page. */
+/** Requests of this server to itself for a page's data, in the name of the operator who opened the page. */
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { type Duplex, duplexPair } from 'node:stream'
 import { ownHeaders } from '../../../api/config'
-import type { SentAnswer } from '../../../api/server-rendered'
+import type { PageResponse } from '../../../api/server-rendered'
 
-/** Some three hundred rows: to draw more would hold up everybody else. */
+/** Some 300 rows: rendering more would hold up all other requests. */
 const MOST_BYTES = 300_000
 
-/** Hands the server a connection that comes from nowhere. */
+/** Gives the server a connection that no network has brought. */
 export type Inject = (connection: Duplex) => void
 
-/** Of the request for the page, not of what is asked for it. */
+/** Headers of the request for the page that its data's requests don't share. */
 const OF_THE_PAGE =
   /^(accept.*|connection|keep-alive|content-.*|transfer-encoding|te|trailer|upgrade.*|expect|origin|referer|if-.*|range|sec-.*|cache-control|pragma|purpose|priority|dnt)$/
 
 /**
- * One GET. It goes the way of every request, through sign-in, limits and record: the connection says the same of its
- * other end as the page's own, so that it is trusted as far and no further.
+ * Sends one GET the way of every request, through sign-in, limits and record. The connection has the remote address of the
+ * page's own, so that it is trusted as far and no further.
  * @param address under `/api/`, after the base path
- * @throws where no answer comes, or too long a one
+ * @throws if there is no response, or one that is too long
  */
-export function askOwn(
+export function requestOwn(
   inject: Inject,
   page: IncomingMessage,
   address: string,
   signal: AbortSignal,
-): Promise<SentAnswer> {
+): Promise<PageResponse> {
   const { remoteAddress, remotePort, remoteFamily } = page.socket
   const at = Date.now()
   return new Promise((resolve, reject) => {
@@ -46,22 +46,22 @@ export function askOwn(
       },
     })
     sent.once('error', reject)
-    sent.once('response', (answer) => {
+    sent.once('response', (response) => {
       const parts: Buffer[] = []
       let size = 0
-      answer.on('data', (part: Buffer) => {
+      response.on('data', (part: Buffer) => {
         parts.push(part)
         size += part.length
-        if (size > MOST_BYTES) sent.destroy(new Error(`A response of more than ${MOST_BYTES} bytes is not drawn.`))
+        if (size > MOST_BYTES) sent.destroy(new Error(`A response of more than ${MOST_BYTES} bytes is not rendered.`))
       })
-      answer.once('error', reject)
-      answer.once('end', () =>
+      response.once('error', reject)
+      response.once('end', () =>
         resolve({
           address,
           at,
           receivedAt: Date.now(),
-          status: answer.statusCode ?? 0,
-          headers: Object.entries(answer.headers).flatMap(([name, value]) =>
+          status: response.statusCode ?? 0,
+          headers: Object.entries(response.headers).flatMap(([name, value]) =>
             HOP.test(name) ? [] : [[name, String(value)] as const],
           ),
           text: Buffer.concat(parts).toString(),
@@ -72,7 +72,7 @@ export function askOwn(
   })
 }
 
-/** What ends with the connection, and what a page's script is never shown. */
+/** Headers of the connection, and those that a page's script never sees. */
 const HOP = /^(connection|keep-alive|transfer-encoding|date|set-cookie)$/
 
 const headersOf = (headers: IncomingHttpHeaders) =>

@@ -20,7 +20,7 @@ const picture = { accept: 'image/avif,*/*;q=0.8', 'sec-fetch-dest': 'image', 'se
 async function open(path: string, headers: Record<string, string>) {
   const response = await fetch(server.origin + path, { headers })
   const text = await response.text()
-  return { status: response.status, isRendered: text.includes('id="drawn"'), text }
+  return { status: response.status, isRendered: text.includes('id="dehydrated"'), text }
 }
 
 /** Longest stretch of the event loop since the last call, by the server's own `monitorEventLoopDelay`. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageConfig } from '../../../api/config'
+import type { RenderedPage } from '../../../api/server-rendered'
 import { startTestGateway, type TestGateway } from '../../../gateway/harness'
 import { renderPage } from './page'
 
@@ -118,6 +119,22 @@ describe('the page', () => {
     const config = {} as PageConfig // any will do
     expect(await (await renderPage({ template, config })).text()).toContain('<div id="root"></div>')
   })
+  it('says why data is missing, beside a link to its own address', async () => {
+    const template = '<head></head><div id="root"></div>'
+    const config = {} as PageConfig // no field is read
+    const rendered = (isComplete: boolean) => async () =>
+      ({ html: '<h1>Users</h1>', dehydrated: {}, isComplete }) as RenderedPage // no more is read
+    const notes = async (options: Partial<Parameters<typeof renderPage>[0]>) =>
+      (await renderPage({ template, config, hasFrame: true, ...options }).text()).match(/<noscript>.*<\/noscript>/g)
+    expect(await notes({ render: rendered(true), note: 'Foreign.' })).toBeNull()
+    expect(await notes({ note: 'Foreign.' })).toEqual([
+      '<noscript>Foreign. <a href="">Open the page again</a></noscript>',
+    ])
+    expect(await notes({ render: rendered(false) })).toEqual([
+      expect.stringContaining('a response was late or an error'),
+    ])
+    expect(await notes({ hasFrame: false })).toBeNull()
+  })
   it('is compressed as asked', async () => {
     for (const encoding of ['br', 'gzip']) {
       const response = await page('/', { 'accept-encoding': encoding })
@@ -141,9 +158,9 @@ describe('the page', () => {
   it.each(['', 'br', 'gzip'])('may be left while a part of it comes, compressed as %j', async (acceptEncoding) => {
     const config = {} as PageConfig // any will do
     const template = `<head>${randomBytes(60_000).toString('hex')}</head><div id="root"></div>`
-    const draw = async () => ({ html: randomBytes(60_000).toString('hex'), drawn: {} }) as never
+    const render = async () => ({ html: randomBytes(60_000).toString('hex'), dehydrated: {} }) as never
     for (const reads of [1, 2, 3]) {
-      const reader = renderPage({ template, config, draw, acceptEncoding }).body?.getReader()
+      const reader = renderPage({ template, config, render, acceptEncoding }).body?.getReader()
       await new Promise((resolve) => setTimeout(resolve, 20))
       for (let turn = 1; turn < reads; turn += 1) await reader?.read()
       void reader?.read()

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import type { PageConfig } from '../../../api/config'
-import type { DrawnPage } from '../../../api/server-rendered'
+import type { RenderedPage } from '../../../api/server-rendered'
 import { compressor, encodingFor } from './encoding'
 
-/** JSON that cannot end the element it stands in. */
+/** JSON that can't end the element that holds it. */
 const inHtml = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -27,7 +27,7 @@ const policy = (nonce: string, scripts: string) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No text becomes an element or a script, but by the one policy of `src/trusted-types.ts`.
+    // Text becomes an element or a script only by the one policy of `src/trusted-types.ts`.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ')
@@ -51,26 +51,26 @@ export const fileHeaders = {
 /** Said where the public origin is https: this host is asked over nothing else for a year. */
 export const HSTS = 'max-age=31536000'
 
-/** What stands there until the script draws it: the console's frame, with nothing in it that could be used or is read out. */
+/** The console's empty frame, shown until the script renders a page that the server did not render. */
 const firstFrame =
   '<div class="first-frame" aria-hidden="true"><div><svg width="24" height="24"><use href="#mark"/></svg>Forecourt</div><div></div></div>'
 
 interface PageOptions {
-  /** index.html as Vite built it, `__NONCE__` where the nonce goes. */
+  /** index.html as Vite built it, with `__NONCE__` for the nonce. */
   template: string
   config: PageConfig
-  /** Links to what the page will ask for. */
+  /** Links to the files that the page loads. */
   preload?: string
-  /** Of the scripts in the page itself, as its policy names them. */
+  /** Hashes of the page's own inline scripts, for its policy. */
   scripts?: string
-  /** True where the console's frame is what the page will draw. */
+  /** True if the page will have the console's frame. */
   hasFrame?: boolean
-  /** Why the frame is empty, for a reader without script. */
+  /** Why data is missing, if it is, for a browser without script. */
   note?: string | undefined
-  /** True where rows are low. */
+  /** True if the operator prefers compact rows. */
   isCompact?: boolean
-  /** Draws the page's content; undefined where the browser has to. */
-  draw?: (() => Promise<DrawnPage | undefined>) | undefined
+  /** Renders the page's content; undefined if the browser has to. */
+  render?: (() => Promise<RenderedPage | undefined>) | undefined
   acceptEncoding?: string | undefined
   status?: number
   referrerPolicy?: string
@@ -82,9 +82,14 @@ const block = (id: string, value: unknown) => `<script type="application/json" i
 
 const ROOT = '<div id="root">'
 
+const MISSING_DATA = 'Without JavaScript, data is missing on this page: a response was late or an error.'
+
+/** Links to the page's own address. Followed from here, it is a request of this site, and the provider may respond in time. */
+const withLink = (note: string) => `<noscript>${note} <a href="">Open the page again</a></noscript>`
+
 /**
- * The page, in two parts: what names its files goes at once, its content when it is drawn. It is compressed beside
- * everything else that runs: the nonce is a new one in each page, so none of it can be compressed ahead.
+ * Responds with the page in two parts: its head, which names its files, is sent at once, and its content once it is
+ * rendered. Each page is compressed as it is sent, because each has a nonce of its own.
  */
 export function renderPage({
   template,
@@ -92,16 +97,16 @@ export function renderPage({
   preload = '',
   scripts = '',
   hasFrame = false,
-  note,
+  note = MISSING_DATA,
   isCompact = false,
-  draw,
+  render,
   acceptEncoding = '',
   status = 200,
   referrerPolicy = pageHeaders['referrer-policy'],
   allowInline = false,
 }: PageOptions): Response {
   const nonce = randomBytes(16).toString('base64')
-  // The nonce first: what the configuration holds is not the template's.
+  // The nonce first, so that the configuration's own text stays as it is.
   const page = template
     .replace('</head>', () => `${preload}</head>`)
     .replaceAll('__NONCE__', nonce)
@@ -126,14 +131,15 @@ export function renderPage({
   }
   const encoding = encodingFor(acceptEncoding)
   const body = encoding === undefined ? new PassThrough() : compressor(encoding)
-  // On its way before the content is drawn, for which nothing else can run.
-  const isOut = new Promise<void>((resolve) => body.write(head, () => setImmediate(resolve)))
-  void isOut.then(draw).then((drawn) => {
-    const content = drawn?.html ?? (hasFrame ? firstFrame : '') + (note ? `<noscript><p>${note}</p></noscript>` : '')
-    const after = drawn ? block('drawn', drawn.drawn) : ''
-    body.end(tail.replace(`${ROOT}</div>`, () => `${ROOT}${content}</div>${after}`))
+  // Sent before the content is rendered, which occupies the event loop.
+  const isSent = new Promise<void>((resolve) => body.write(head, () => setImmediate(resolve)))
+  void isSent.then(render).then((rendered) => {
+    const content = rendered?.html ?? (hasFrame ? firstFrame : '')
+    const before = hasFrame && !rendered?.isComplete ? withLink(note) : ''
+    const after = rendered ? block('dehydrated', rendered.dehydrated) : ''
+    body.end(tail.replace(`${ROOT}</div>`, () => `${before}${ROOT}${content}</div>${after}`))
   })
-  // Not by `Readable.toWeb`: a reader who leaves while a part comes would end the process (Node 20).
+  // `Readable.toWeb` would end the process if the reader disconnects while a part arrives (Node 20).
   return new Response(ReadableStream.from(body) as BodyInit, {
     status,
     headers: { ...headers, ...(encoding !== undefined && { 'content-encoding': encoding }) },

@@ -6,7 +6,7 @@ import { type ConsoleConfig, isOwnerPath } from '../../../api/config'
 import { UNKNOWN_CLICK } from '../../../api/removal-page'
 import { uuidWithin } from '../../../api/same-id'
 import { parseSearch, type Search, stringifySearch } from '../../../api/search'
-import { LOOK_COOKIE } from '../../../api/server-rendered'
+import { DISPLAY_COOKIE } from '../../../api/server-rendered'
 import { hasTooManyUnknown, tooManyUnknown, withoutUnknown } from '../../../api/unknown-filters'
 import type { ConsoleCookies } from '../../../gateway/auth/console-cookies'
 import { infoOf } from '../../../gateway/auth/operator'
@@ -15,27 +15,28 @@ import type { createSignIn } from '../../../gateway/auth/sign-in'
 import type { Log } from '../../../gateway/log'
 import { readable } from '../../../gateway/record/audit'
 import type { Settings } from '../../../gateway/settings/environment'
-import { readLook } from './display-preferences'
+import { readDisplayPreferences } from './display-preferences'
 import { isAsset } from './files'
 import type { createInline } from './inline'
 import { pageHeaders, renderPage } from './page'
 import { plainPage } from './plain-page'
 import type { createPreload } from './preload'
-import { createPageRenderer, type Drawing } from './renderer'
+import { type ConsoleBuild, createPageRenderer } from './renderer'
 
 type Env = { Bindings: HttpBindings }
 
 interface Options {
-  settings: Pick<Settings, 'drawWaitMs' | 'config'>
+  settings: Pick<Settings, 'pageWaitMs' | 'config'>
   signIn: Pick<ReturnType<typeof createSignIn>, 'kind' | 'operatorAt'>
   session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'hasEarlierToken'>
   cookies: Pick<ConsoleCookies, 'hash' | 'isOwn'>
   log: Log
-  /** Whether it was asked for under a name of this server's. */
+  /** True if the page was requested under a name of this server's. */
   isOurs: (c: Context<Env>) => boolean
   configFor: (c: Context<Env>) => ConsoleConfig
   template: () => string | Promise<string>
-  drawing: (() => Promise<Drawing>) | undefined
+  /** Loads the console's server build; undefined if the browser renders all pages. */
+  consoleBuild: (() => Promise<ConsoleBuild>) | undefined
   inline: ReturnType<typeof createInline>
   preload: ReturnType<typeof createPreload>
   /** True in development, where Vite writes scripts into the page. */
@@ -53,12 +54,12 @@ export function createPages(options: Options): Handler<Env> {
     isOurs,
     configFor,
     template,
-    drawing,
+    consoleBuild,
     inline,
     preload,
     allowInline,
   } = options
-  const render = drawing && createPageRenderer(drawing, log)
+  const render = consoleBuild && createPageRenderer(consoleBuild, log)
   const spellings = Object.values(settings.config.parameters)
   return async (c) => {
     const accept = c.req.header('accept')
@@ -84,10 +85,10 @@ export function createPages(options: Options): Handler<Env> {
     const hasEarlierToken = isKnown && session.hasEarlierToken(c)
     const version3EndsAt = added?.version3?.endsAt?.toISOString() ?? null
     const page = { ...configFor(c), operator, account, version3EndsAt, hasEarlierToken, removal }
-    const look = readLook(getCookie(c, `${LOOK_COOKIE}-${cookies.hash()}`))
-    // Nothing is asked for whom the answer would be a refusal.
-    const isMeant = isOpenedHere(c.req.header('sec-fetch-site')) && c.req.header('sec-purpose') === undefined
-    const waitMs = mayRead && isMeant ? settings.drawWaitMs : 0
+    const display = readDisplayPreferences(getCookie(c, `${DISPLAY_COOKIE}-${cookies.hash()}`))
+    const site = c.req.header('sec-fetch-site')
+    const isOpened = isOpenedHere(site)
+    const waitMs = mayRead && isOpened && c.req.header('sec-purpose') === undefined ? settings.pageWaitMs : 0
     const { incoming, outgoing } = c.env
     return renderPage({
       template: inline.into(await template()),
@@ -95,11 +96,11 @@ export function createPages(options: Options): Handler<Env> {
       preload: inline.into(preload(c.req.path)),
       scripts: inline.scripts(),
       hasFrame: isConsole,
-      note: isConsole && load === 'unproven' ? EMPTY_WITHOUT_SCRIPT : undefined,
-      isCompact: look.isCompact,
-      draw:
+      note: site === undefined ? UNPROVEN_WITHOUT_SCRIPT : isOpened ? undefined : FOREIGN_WITHOUT_SCRIPT,
+      isCompact: display.isCompact,
+      render:
         isConsole && render && load === 'page' && incoming.method !== 'HEAD'
-          ? () => render({ incoming, outgoing, config: page, href: pathname + search, look, waitMs })
+          ? () => render({ incoming, outgoing, config: page, href: pathname + search, display, waitMs })
           : undefined,
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline,
@@ -139,8 +140,11 @@ function loadOf(dest: string | undefined, accept: string | undefined, hasOwnCook
   return accept?.includes('text/html') && hasOwnCookie ? 'page' : 'unproven'
 }
 
-const EMPTY_WITHOUT_SCRIPT =
-  'Without JavaScript this page is empty. Over plain http, the server can’t tell whether you or another site opened it. Open the console over https to see its content.'
+const UNPROVEN_WITHOUT_SCRIPT =
+  'Without JavaScript this page has no data. Over plain http, the server can’t tell whether you or another site opened it. Open the console over https.'
+
+const FOREIGN_WITHOUT_SCRIPT =
+  'Without JavaScript this page has no data: a link of another site led here, and the console loads no data for other sites.'
 
 function refuseTooMany(rest: Search): Response {
   const { title, text, way } = tooManyUnknown
@@ -149,14 +153,14 @@ function refuseTooMany(rest: Search): Response {
 }
 
 /**
- * True where the browser's cookies came along, as far as there are any: what another site opens carries none, and a
- * browser that does not say whose request it is may have left them out.
+ * True if the browser has sent its cookies. It sends none if another site opens the page, and may have left them out if it
+ * does not name the site.
  */
 const hasCookies = (site: string | undefined) => site !== undefined && site !== 'cross-site'
 
 /**
- * True where the operator opened the page, by this console's own link or by typing: a page of another site must not
- * have requests sent ahead in the operator's name.
+ * True if the operator opened the page, by this console's own link or by typing. A page of another site must not have
+ * requests sent in the operator's name.
  */
 const isOpenedHere = (site: string | undefined) => site === 'same-origin' || site === 'none'
 

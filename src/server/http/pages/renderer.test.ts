@@ -1,10 +1,10 @@
-/** What a page is drawn with: answers that the one who asked for it may see, asked as they would ask, and only for them. */
+/** Pages are rendered for people alone, with responses that the person who opened the page may see. */
 import { EventEmitter } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { DrawnPage, DrawRequest } from '../../../api/server-rendered'
+import type { RenderedPage, RenderRequest } from '../../../api/server-rendered'
 import { cookieOf, startHost, startTestGateway } from '../../../gateway/harness'
 import { createLog } from '../../../gateway/log'
 import { createPageRenderer } from './renderer'
@@ -15,31 +15,20 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop()
 })
 
-/** A gateway whose pages hold what one request was answered with. */
+/** A gateway whose pages hold the response to one request. */
 async function start(
   env: Record<string, string> = {},
-  draw?: (request: DrawRequest) => Promise<DrawnPage>,
+  renderPage?: (request: RenderRequest) => Promise<RenderedPage>,
   body = '{"data":[]}',
 ) {
   const host = await startHost((_, res) => res.writeHead(200, { 'content-type': 'application/json' }).end(body))
   stops.push(() => host.close())
   const hosts = { vehicleData: host.address, vehicle: host.address, management: host.address }
-  const requests: DrawRequest[] = []
+  const requests: RenderRequest[] = []
   const gateway = await startTestGateway(hosts, { ACCESS_TOKEN: 'canary', ...env }, undefined, {
-    draw: async (request) => {
+    renderPage: async (request) => {
       requests.push(request)
-      if (draw) return draw(request)
-      const answer = request.waitMs > 0 ? [await request.ask(LIST)] : []
-      const { timeZone, preferences } = request
-      const drawn = {
-        at: 0,
-        href: request.href,
-        timeZone,
-        preferences,
-        isFrameOnly: false,
-        answers: answer,
-      }
-      return { html: '<main style="color:red"></main>', drawn: { ...drawn, queries: [] } }
+      return renderPage ? renderPage(request) : renderedFrom(request)
     },
   })
   stops.push(() => gateway.close())
@@ -47,38 +36,47 @@ async function start(
     const opened = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', origin: '' }
     const response = await gateway.ask('/connections?page[number]=2', { headers: { ...opened, ...headers } })
     const text = await response.text()
-    const block = /<script type="application\/json" id="drawn">(.*?)<\/script>/s.exec(text)?.[1]
-    return { response, text, drawn: block === undefined ? undefined : (JSON.parse(block) as DrawnPage['drawn']) }
+    const block = /<script type="application\/json" id="dehydrated">(.*?)<\/script>/s.exec(text)?.[1]
+    const dehydrated = block === undefined ? undefined : (JSON.parse(block) as RenderedPage['dehydrated'])
+    return { response, text, dehydrated, note: /<noscript>.*<\/noscript>/.exec(text)?.[0] }
   }
   return { host, gateway, requests, page }
+}
+
+async function renderedFrom({ href, timeZone, preferences, waitMs, send }: RenderRequest): Promise<RenderedPage> {
+  const responses = waitMs > 0 ? [await send(LIST)] : []
+  const dehydrated = { at: 0, href, timeZone, preferences, responses, queries: [] }
+  return { html: '<main style="color:red"></main>', dehydrated, isComplete: responses.length > 0 }
 }
 
 describe('a page', () => {
   it('holds the rendered page and its responses', async () => {
     const { page, requests } = await start()
-    const { text, drawn } = await page()
+    const { text, dehydrated, note } = await page()
     expect(requests[0]).toMatchObject({ href: '/connections?page[number]=2', timeZone: 'UTC', waitMs: 400 })
     expect(text).toContain('<div id="root"><main style="color:red"></main></div>')
-    expect(drawn?.answers).toMatchObject([{ address: LIST, status: 200, text: '{"data":[]}' }])
+    expect(dehydrated?.responses).toMatchObject([{ address: LIST, status: 200, text: '{"data":[]}' }])
+    expect(note).toBeUndefined()
     expect(text).not.toContain('canary')
   })
-  it('is drawn for who looks, as their cookie says', async () => {
+  it('is rendered with the preferences in the browser’s cookie', async () => {
     const { page, requests, gateway } = await start()
-    const look = { timeZone: 'Asia/Tokyo', preferences: { rows: 'compact' } }
+    const display = { timeZone: 'Asia/Tokyo', preferences: { rows: 'compact' } }
     const { text } = await page({
-      cookie: `${gateway.named('forecourt-look')}=${encodeURIComponent(JSON.stringify(look))}`,
+      cookie: `${gateway.named('forecourt-look')}=${encodeURIComponent(JSON.stringify(display))}`,
     })
-    expect(requests[0]).toMatchObject(look)
+    expect(requests[0]).toMatchObject(display)
     expect(text).toContain('<html data-rows="compact"')
   })
-  it('that cannot be drawn is the browser’s to draw, and the log says why', async () => {
+  it('that can’t be rendered is left to the browser, with the reason in the log', async () => {
     const { page, gateway } = await start({}, () => Promise.reject(new Error('no way')))
-    const { response, text, drawn } = await page()
-    expect([response.status, drawn]).toEqual([200, undefined])
+    const { response, text, dehydrated, note } = await page()
+    expect([response.status, dehydrated]).toEqual([200, undefined])
     expect(text).toContain('class="first-frame"')
+    expect(note).toContain('a response was late or an error. <a href="">')
     expect(gateway.faults.join()).toContain('no way')
   })
-  it('is the browser’s to render if the renderer can’t be loaded', async () => {
+  it('is left to the browser if the console’s build can’t be loaded', async () => {
     const faults: string[] = []
     const render = createPageRenderer(
       () => Promise.reject(new Error('not built')),
@@ -88,11 +86,11 @@ describe('a page', () => {
     expect(await render(page)).toBeUndefined()
     expect(faults.join()).toContain('not built')
   })
-  it('is drawn without a response that is too long', async () => {
+  it('is rendered without a response that is too long', async () => {
     const { page, gateway } = await start({}, undefined, `{"data":["${'x'.repeat(400_000)}"]}`)
     const { text } = await page()
     expect(text.length).toBeLessThan(10_000)
-    expect(gateway.faults.join()).toContain('not drawn')
+    expect(gateway.faults.join()).toContain('not rendered')
   })
   it('waits for nothing where that is set', async () => {
     const { page, requests, host } = await start({ PAGE_WAIT_MS: '0' })
@@ -101,7 +99,7 @@ describe('a page', () => {
   })
 })
 
-describe('a page that nobody opened here', () => {
+describe('a page that another site opened', () => {
   it('asks for nothing where a browser only fetches it ahead', async () => {
     const { page, host } = await start()
     await page({ 'sec-purpose': 'prefetch' })
@@ -109,8 +107,10 @@ describe('a page that nobody opened here', () => {
   })
   it.each(['cross-site', 'same-site', 'none, cross-site'])('(%s) asks for nothing', async (site) => {
     const { page, host } = await start()
-    const { drawn } = await page({ 'sec-fetch-site': site })
-    expect([drawn?.answers, host.requests]).toEqual([[], []])
+    const { dehydrated, note } = await page({ 'sec-fetch-site': site })
+    expect([dehydrated?.responses, host.requests]).toEqual([[], []])
+    expect(note).toContain('a link of another site led here')
+    expect(note).toContain('<a href="">')
   })
   it.each(['same-origin', 'none'])('is told from one that the operator opens (%s)', async (site) => {
     const { page, host } = await start()
@@ -123,8 +123,8 @@ describe('a request that is no person’s', () => {
   it.each(['image', 'iframe', 'empty', 'script', 'document, image', ''])('(%j) renders nothing', async (dest) => {
     const { page, requests, host, gateway } = await start()
     const { cookies } = await gateway.session({ version3: 'own-token' })
-    const { response, drawn } = await page({ 'sec-fetch-dest': dest, cookie: cookieOf(cookies) })
-    expect([response.status, drawn, requests, host.requests]).toEqual([200, undefined, [], []])
+    const { response, dehydrated } = await page({ 'sec-fetch-dest': dest, cookie: cookieOf(cookies) })
+    expect([response.status, dehydrated, requests, host.requests]).toEqual([200, undefined, [], []])
   })
   it('renders nothing for a picture whose Accept names pages', async () => {
     const { page, requests } = await start()
@@ -148,7 +148,11 @@ describe('a browser without Fetch Metadata', () => {
   }
   it('has a page rendered if a cookie of this console came along', async () => {
     const { text, rendered } = await ask('text/html,*/*;q=0.8', true)
-    expect([rendered, text.includes('id="drawn"'), text.includes('<noscript>')]).toEqual([1, true, false])
+    expect([rendered, text.includes('id="dehydrated"'), /<noscript>.*https.*<\/noscript>/.test(text)]).toEqual([
+      1,
+      true,
+      true,
+    ])
   })
   it.each([
     ['without one', 'text/html,*/*;q=0.8', false],
@@ -156,7 +160,7 @@ describe('a browser without Fetch Metadata', () => {
   ])('gets the frame %s, and the remedy', async (_, accept, hasCookie) => {
     const { text, rendered } = await ask(accept, hasCookie)
     expect([rendered, text.includes('class="first-frame"')]).toEqual([0, true])
-    expect(/<noscript>.*https.*<\/noscript>/.test(text)).toBe(true)
+    expect(/<noscript>.*https.*<a href="">.*<\/noscript>/.test(text)).toBe(true)
   })
 })
 
@@ -168,16 +172,16 @@ describe('too many pages at once', () => {
     })
     const { page, requests } = await start({}, async ({ href }) => {
       await held
-      const drawn = { at: 0, href, timeZone: 'UTC', preferences: {}, isFrameOnly: false, answers: [] }
-      return { html: '<main></main>', drawn: { ...drawn, queries: [] } }
+      const dehydrated = { at: 0, href, timeZone: 'UTC', preferences: {}, responses: [], queries: [] }
+      return { html: '<main></main>', dehydrated, isComplete: true }
     })
     const first = Array.from({ length: 8 }, () => page())
     await vi.waitFor(() => expect(requests).toHaveLength(8))
     const { response, text } = await page()
     expect([response.status, requests.length, text.includes('class="first-frame"')]).toEqual([200, 8, true])
     finish()
-    expect((await Promise.all(first)).every(({ drawn }) => drawn)).toBe(true)
-    expect((await page()).drawn).toBeDefined()
+    expect((await Promise.all(first)).every(({ dehydrated }) => dehydrated)).toBe(true)
+    expect((await page()).dehydrated).toBeDefined()
   })
 })
 
@@ -219,15 +223,15 @@ describe('what is asked for a page', () => {
       TRUSTED_PROXY: '203.0.113.9', // not where these requests come from
       ROLE_CLAIM: 'none',
     })
-    const { drawn, text } = await page({ 'x-remote-user': 'forged' })
-    expect([drawn, requests, host.requests]).toEqual([undefined, [], []])
+    const { dehydrated, text } = await page({ 'x-remote-user': 'forged' })
+    expect([dehydrated, requests, host.requests]).toEqual([undefined, [], []])
     expect(text).not.toContain('forged')
   })
   it('comes from where the page came from: what is claimed beside it is trusted no further', async () => {
     const env = { TRUSTED_USER_HEADER: 'x-remote-user', TRUSTED_PROXY: '127.0.0.1', ROLE_CLAIM: 'none' }
     const { page, host, gateway } = await start(env)
-    const { drawn } = await page({ 'x-remote-user': 'ada', 'x-forwarded-for': '198.51.100.7' })
-    expect(drawn?.answers).toMatchObject([{ status: 200 }])
+    const { dehydrated } = await page({ 'x-remote-user': 'ada', 'x-forwarded-for': '198.51.100.7' })
+    expect(dehydrated?.responses).toMatchObject([{ status: 200 }])
     expect(host.requests).toHaveLength(1)
     expect(gateway.log.map((line) => JSON.parse(line).operation)).toContain('GET /v3/connections')
   })
