@@ -151,6 +151,7 @@ test('a long record is paged by links', async ({ page, path }) => {
   await page.reload()
   await expect(rows(page).first()).toContainText('r-405')
   await page.getByRole('heading', { level: 1 }).focus()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press(']')
   await expect(rows(page).first()).toContainText('r-380')
   await page.goBack()
@@ -212,6 +213,7 @@ base('is found by its key and by name', async ({ page }) => {
     ...['Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions', 'Deliveries'],
     ...['Deprecations', 'Jobs', 'Activity', 'Settings'],
   ])
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('a')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()

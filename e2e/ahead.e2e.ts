@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { asking, nameOf, provider, rowsOn, spelled, usual } from './provider'
-import { expect, handOver, listening, test } from './test'
+import { expect, handOver, test } from './test'
 import { billed, newest, own } from './vehicle'
 
 /** The free requests of the page for one address, or all that begin with it. */
@@ -28,7 +28,6 @@ test('resting on Next loads its page, which opens without a request; the one aft
   const sent = asked(page, spelled('connections?page[number]='))
   const second = page.waitForResponse(asking('page[number]', '2&'))
   await page.goto('/connections')
-  await listening(page)
   await way(page, 'Next').hover()
   await second
   await expect(pages(page)).toContainText(`${rowsOn()} of`) // nothing but the request has happened
@@ -55,7 +54,6 @@ test('resting on Next loads its page, which opens without a request; the one aft
 
 test('a press begins what the click then uses; focus rests as a pointer does', async ({ signedIn: page }) => {
   await page.goto('/connections')
-  await listening(page)
   const sent = asked(page, spelled('connections?page[number]='))
   await expect(pages(page)).toContainText(`${rowsOn()} of`)
   const pressed = page.waitForRequest(asking('page[number]', '2&'))
@@ -71,7 +69,6 @@ test('a press begins what the click then uses; focus rests as a pointer does', a
 
 test('a pointer that crosses rows loads the one that it rests on', async ({ signedIn: page }) => {
   await page.goto('/connections')
-  await listening(page)
   const links = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/connections/"]')
   await expect(links).toHaveCount(usual.connections)
   const sent = asked(page, '/v3/connections/')
@@ -90,7 +87,6 @@ test('tabs of a vehicle send nothing billed, however they are pointed at', async
   const id = await newest(page)
   const sent = billed(page)
   await page.goto(`/vehicles/${id}`)
-  await listening(page)
   const tabs = page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link')
   for (const tab of await tabs.all()) {
     await tab.hover()
@@ -114,7 +110,6 @@ test('below half of the bucket nothing is sent', async ({ page, serve }) => {
     expect(told).toContain(`remaining=${most - spent}, capacity=40`)
   }
   await page.goto(`${gateway.origin}/connections`)
-  await listening(page)
   await expect(pages(page)).toContainText(`${rowsOn()} of`)
   const sent = asked(page, spelled('page[number]=2&'))
   await way(page, 'Next').hover()
@@ -132,7 +127,6 @@ test('a load ahead that fails is not seen; the page asks again, once', async ({ 
     failing ? route.fulfill({ status: 503, json: { errors: [] } }) : route.continue(),
   )
   await page.goto('/connections')
-  await listening(page)
   await page.evaluate(() => {
     const seen = new MutationObserver(() => {
       if (document.querySelector('[role=alert]')) document.documentElement.dataset.alerted = 'yes'

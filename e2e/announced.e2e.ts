@@ -1,7 +1,7 @@
 /** What changes without a new page is announced: in a status that stands there before, so that it is heard. */
 import type { Locator } from '@playwright/test'
 import { rowsOn } from './provider'
-import { expect, listening, test } from './test'
+import { expect, test } from './test'
 import { newest } from './vehicle'
 
 /** Marks the element, so that what follows is known to be said in the same one. */
@@ -46,7 +46,7 @@ test('a hint opens and closes by keyboard, where it stands, and says nothing bef
 
 test('another page takes the focus to its heading, and its title is the document’s', async ({ signedIn: page }) => {
   await page.goto('/')
-  await listening(page)
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   for (const name of ['Webhooks', 'Subscriptions', 'Signals', 'Deprecations', 'Settings']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()

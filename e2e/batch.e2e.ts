@@ -266,6 +266,7 @@ test('one batch from end to end by keyboard alone', { tag: '@long' }, async ({ s
     await expect(target).toBeFocused()
     await page.keyboard.press(key)
   }
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await press(requests(page).getByRole('checkbox', { name: 'Odometer' }), 'Space')
   await press(requests(page).getByRole('checkbox', { name: 'VIN' }), 'Space')
   await press(page.getByRole('textbox', { name: 'Add a path' }), 'End')

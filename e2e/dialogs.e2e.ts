@@ -35,6 +35,7 @@ test('palette, list of keys, saved view and inspector lead back to where they we
   const link = page.getByRole('table', { name: 'Connections' }).getByRole('link').first()
   await expect(link).toBeVisible()
   await link.focus()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Jump to' })).toBeFocused()
   await page.keyboard.press('Escape')

@@ -5,7 +5,7 @@ import { onceInEachScheme } from './axe'
 import { listRequests } from './connections'
 import { nameOf, spelled } from './provider'
 import { saved } from './saved'
-import { expect, listening, test } from './test'
+import { expect, test } from './test'
 
 test.use({ env: { STORE: '', SANDBOX_CONNECTIONS: '300' } })
 
@@ -19,7 +19,6 @@ test('this page and everything that matches a filter, in each format', async ({ 
   await page.goto(spelled('/connections?filter[vehicle.mode]=simulated&page[size]=5'))
   await expect(page.getByText(/^1–5 of \d+$/)).toBeVisible()
   const total = Number(/\d+$/.exec((await page.getByText(/^1–5 of \d+$/).textContent()) ?? '')?.[0])
-  await listening(page)
   const asked = listRequests(page)
   await page.getByText('Export', { exact: true }).click()
   await expect(page.getByText(`(${Math.ceil(total / 100)} request`)).toBeVisible()
@@ -55,7 +54,6 @@ test('a selection over pages; users as the server has them, without a request', 
   await page.goto(spelled('/connections?page[size]=5'))
   await expect(page.getByText('1–5 of 300')).toBeVisible()
   const boxes = page.getByRole('table', { name: 'Connections' }).getByRole('checkbox', { name: /^Select [^a]/ })
-  await listening(page)
   await boxes.nth(0).check()
   await boxes.nth(2).click({ modifiers: ['Shift'] })
   await page.getByRole('link', { name: 'Next page' }).click()
@@ -71,7 +69,6 @@ test('a selection over pages; users as the server has them, without a request', 
   expect(text).toMatch(/^id,userId,externalId,vehicleId,/)
   await page.goto('/users')
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible()
-  await listening(page)
   await page.getByText('Export', { exact: true }).click()
   const users = await saved(page.getByRole('button', { name: 'CSV of everything' }))
   expect(users.name).toMatch(/^job-\d+-users\.csv$/)

@@ -89,6 +89,7 @@ test('the rail names its groups; the top bar has the way up, before the tools an
   expect(link?.y).toBeGreaterThanOrEqual(bar?.y ?? 0)
   expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
   await up.focus()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(tools(page).locator(':focus')).toHaveCount(1)
   await up.click()

@@ -15,6 +15,7 @@ test('pages, filter, rows and pages of a list by their keys; none while somethin
 }) => {
   await page.goto('/')
   await expect(heading(page, 'Overview')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   for (const [letter, name] of [
     ['u', /^Users/],
     ['v', /^Vehicles/],
@@ -53,6 +54,7 @@ test('pages, filter, rows and pages of a list by their keys; none while somethin
   await expect(page.getByLabel('External ID')).toHaveValue('g]j?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/webhooks')
+  await expect(page.getByLabel('Name')).toBeVisible()
   await page.getByLabel('Name').pressSequentially('odo')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -61,6 +63,7 @@ test('pages, filter, rows and pages of a list by their keys; none while somethin
   await expect(page.getByLabel('Name')).toHaveValue('odo') // left, not cleared
   await page.goto('/connections')
   await expect(page.getByText(`${rowsOn()} of 2,500`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.getByRole('heading', { level: 1 }).focus()
@@ -128,6 +131,7 @@ test('single keys can be switched off; the browser’s own are never taken', asy
 test('keys that come before what was typed is drawn mean what was typed', async ({ signedIn: page }) => {
   await page.goto('/')
   await expect(heading(page, 'Overview')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeFocused()
   await palette(page).evaluate(async (field: HTMLInputElement) => {
@@ -173,6 +177,7 @@ test('keys that compose a letter apply nothing, choose nothing and are no shortc
   for (const key of ['?', '/']) for (const isLate of [false, true]) await compose(key, isLate)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await palette(page).fill('users')
   await expect(options(page).first()).toBeVisible()
@@ -186,6 +191,7 @@ test('Enter that comes before “Jump to…” is loaded is carried out once it 
   await page.goto('/deprecations')
   await expect(heading(page, 'Deprecations')).toBeVisible()
   const letGo = await hold(page, '**/assets/palette-*.js')
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('webh')
   await page.keyboard.press('Enter')
@@ -201,6 +207,7 @@ test('“Jump to…” calls what was viewed by its name, until the tab is loade
   await connections(page).getByRole('link').first().click()
   await expect(heading(page, /^Connection /)).toBeVisible()
   const recent = page.getByRole('listbox', { name: 'Results' }).getByRole('group', { name: 'Recent' })
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(recent.getByRole('option')).toHaveText([/Nissan Leaf .*Connection$/])
   await page.reload()
@@ -208,6 +215,7 @@ test('“Jump to…” calls what was viewed by its name, until the tab is loade
   await page.goto('/deprecations')
   await expect(heading(page, 'Deprecations')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Nissan')
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(recent.getByRole('option')).toHaveText([/^Connection .*Viewed$/])
 })
@@ -215,6 +223,7 @@ test('“Jump to…” calls what was viewed by its name, until the tab is loade
 test('“Jump to…” opens pages, ids, links of the API, and does what the page offers', async ({ signedIn: page }) => {
   await page.goto('/connections')
   await expect(connections(page).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('webh') // at once: nothing typed is lost, or taken for a key
   await expect(palette(page)).toBeFocused()
@@ -236,6 +245,7 @@ test('“Jump to…” opens pages, ids, links of the API, and does what the pag
   await expect(page).toHaveURL(/\/vehicles\/fault-403$/)
   await page.goto('/vehicles/nobody/vin')
   await expect(page.getByRole('button', { name: 'Read VIN (1 request)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await palette(page).fill('read vin')
   await options(page, { name: /Read VIN/ }).click()

@@ -110,6 +110,7 @@ test('the palette looks up an ID in place, and offers any text as an external ID
   await signIn()
   await openOverview(page)
   const jump = page.getByRole('combobox', { name: 'Jump to' })
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await jump.fill('00000000-0000-4000-8000-00000000abcd')
   await jump.press('Enter')

@@ -85,6 +85,7 @@ for (const [name, { act, said, shown, isShort = false }] of Object.entries(actio
 
 test('offline, “Jump to…” and the shortcuts leave the page in view', async ({ signedIn: page, context }) => {
   await openList(page)
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await context.setOffline(true)
   for (const keys of ['Control+k', '?']) {
     await page.keyboard.press(keys)

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { accountPlace } from './kept'
 import { saved } from './saved'
 import { table } from './subscriptions'
-import { expect, handOver, listening, test } from './test'
+import { expect, handOver, test } from './test'
 import { own } from './vehicle'
 
 test.use({ env: { STORE_DIR: join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'store'), SANDBOX_CONNECTIONS: '30' } })
@@ -78,7 +78,6 @@ test('is downloaded or deleted in the settings, and not offered under another ac
   await page.request.delete('/session', { headers: { origin: gateway.origin, 'sec-fetch-site': 'same-origin' } })
 
   await page.reload()
-  await listening(page)
   await button(page, 'Delete').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await button(page, 'Delete').click()

@@ -18,7 +18,7 @@ export class Operator {
       addEventListener('pointerdown', () => sessionStorage.setItem('mouse', 'used'), true)
     })
     await this.#page.goto(path)
-    await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(this.#page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   }
 
   async press(...keys: string[]): Promise<void> {

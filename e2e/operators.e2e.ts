@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { confirmed, job, removeButton } from './connections'
 import { gate, hold } from './gate'
 import { startTeam } from './team'
-import { expect, listening, test } from './test'
+import { expect, test } from './test'
 
 type Team = Awaited<ReturnType<typeof startTeam>>
 
@@ -128,11 +128,9 @@ async function workWith(page: Page, origin: string, token: string): Promise<void
   await section.getByRole('button', { name: 'Use tokens' }).click()
   await expect(section).toContainText('The tokens are set in this browser.')
   await page.goto(`${origin}/users`)
-  await listening(page)
   await loadRest(page).click()
   await expect(page.getByRole('region', { name: 'Where this list comes from' })).toContainText('As of')
   await page.goto(`${origin}/connections?page[size]=10`)
-  await listening(page)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   const remove = { name: 'Remove 10 connections' }
   await page.getByRole('region', { name: 'Selected connections' }).getByRole('button', remove).click()

@@ -1,14 +1,13 @@
 /** Filters, addresses, lookups and forms find an ID without the characters that were pasted with it. */
 import { spelled } from './provider'
 import { changes, create, fill, form, three } from './subscriptions'
-import { expect, listening, queryOf, test } from './test'
+import { expect, queryOf, test } from './test'
 
 test('a filter, an address and the lookup take a UUID without what was pasted with it', async ({ signedIn: page }) => {
   const { userId } = await three(page)
   const pasted = `\u200b“${userId.slice(0, 8)}\u00ad${userId.slice(8)}”.`
   const field = page.getByRole('search', { name: 'Filter connections' }).getByLabel('User ID')
   await page.goto('/connections')
-  await listening(page)
   await field.fill(pasted)
   await field.press('Enter')
   await expect(
@@ -31,7 +30,6 @@ test('a filter, an address and the lookup take a UUID without what was pasted wi
 
 test('an external ID keeps its quotes until the other one is chosen', async ({ signedIn: page }) => {
   await page.goto(spelled('/connections?filter[user.externalId]=%E2%80%9Charbor-fleet-7%E2%80%9D'))
-  await listening(page)
   const field = page.getByRole('search', { name: 'Filter connections' }).getByLabel('External ID')
   await expect(field).toHaveValue('“harbor-fleet-7”')
   await page.getByRole('button', { name: 'Use harbor-fleet-7 instead' }).click()
@@ -43,7 +41,6 @@ test('a subscription is created with the IDs alone', async ({ signedIn: page }) 
   const tied = await three(page)
   const sent = changes(page)
   await page.goto('/subscriptions')
-  await listening(page)
   await fill(page, { ...tied, userId: `'${tied.userId}'`, vehicleId: `${tied.vehicleId}\u2060` })
   await form(page).getByLabel('Webhook ID').focus()
   await expect(form(page).getByLabel('User ID')).toHaveValue(tied.userId)

@@ -8,7 +8,7 @@ import { changes, expectEachOnce, pagesRead, startLoggedHosts } from './logged-h
 import { spelled } from './provider'
 import { saved } from './saved'
 import { create, fill, table as subscriptions, three } from './subscriptions'
-import { test as base, expect, listening } from './test'
+import { test as base, expect } from './test'
 import { own } from './vehicle'
 
 const RESTART_MS = 20_000
@@ -66,7 +66,6 @@ test.describe('a list that is read to its end', () => {
   }
   test('is exported complete by its job', long, async ({ page, server }) => {
     await page.goto('/connections')
-    await listening(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await page.getByRole('button', { name: 'CSV of everything' }).click()
     const link = page.getByRole('link', { name: /^Job \d+$/ }).first()
@@ -120,7 +119,6 @@ test.describe('changes', () => {
   })
   test('one removal that is under way ends first, and is confirmed', long, async ({ page, server }) => {
     await page.goto(spelled('/connections?filter[vehicle.mode]=simulated'))
-    await listening(page)
     const sending = page.waitForRequest((request) => request.method() === 'DELETE')
     await removeButton(table(page)).first().click()
     await sending
@@ -147,7 +145,6 @@ test.describe('changes', () => {
 
 test('a view that was just saved is listed', long, async ({ page, server }) => {
   await page.goto('/vehicles?sort=connections')
-  await listening(page)
   await page.getByText('Save this view', { exact: true }).click()
   const form = page.getByRole('form', { name: 'Save this view' })
   await form.getByLabel('View name').fill('Before the restart')

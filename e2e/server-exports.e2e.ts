@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { onceInEachScheme } from './axe'
 import { saved } from './saved'
 import { asked as valuesAsked } from './signal-values'
-import { expect, listening, test } from './test'
+import { expect, test } from './test'
 
 test.use({
   env: {
@@ -27,7 +27,6 @@ test('what a filter matches is a file, without the tab that started its job', { 
   context,
 }) => {
   await page.goto('/connections?filter[vehicle.mode]=simulated&page[size]=5')
-  await listening(page)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('button', { name: 'CSV of everything' }).click()
   const link = page.getByRole('link', { name: /^Job \d+$/ }).first()

@@ -4,7 +4,7 @@ import { confirmed, removeButton, rows, table } from './connections'
 import { startGateway } from './gateway'
 import { addressesOf, startWithHosts } from './own-hosts'
 import { codeOf, dialect, spelled } from './provider'
-import { expect, listening, queryOf, test } from './test'
+import { expect, queryOf, test } from './test'
 import { enterToken, tokens } from './tokens'
 
 /** The cookie of preferences, which holds no token. */
@@ -128,7 +128,6 @@ test('shows where the store is, and on every page why it isn’t in its folder',
 
 test('a preference is kept, and one-click removal of a live connection is one click', async ({ signedIn: page }) => {
   await page.goto('/settings')
-  await listening(page)
   await page.getByLabel('Remove with one click, without confirmation').check()
   await page.reload()
   await expect(page.getByLabel('Remove with one click, without confirmation')).toBeChecked()

@@ -4,7 +4,7 @@ import { BACK_MS, main, type Server, test } from './away-server'
 import { storeOpens } from './connections'
 import { changes } from './logged-hosts'
 import { spelled } from './provider'
-import { expect, listening } from './test'
+import { expect } from './test'
 import { newest } from './vehicle'
 
 const long = { tag: '@long' }
@@ -20,7 +20,6 @@ test(
   async ({ page, server }) => {
     server.cut()
     await page.goto('/')
-    await listening(page)
     await expect(main(page)).toContainText('843')
     const [fleet, journal] = [region(page, 'The fleet at a glance'), region(page, 'Changes today')]
     await expect(fleet).toContainText('Couldn’t read the directory: the server’s store is unavailable.')
@@ -45,7 +44,6 @@ test(
     await expect(page.getByRole('table', { name: 'Instances' })).toBeVisible()
     server.cut()
     await page.goto('/settings')
-    await listening(page)
     const [views, directory] = [region(page, 'Saved views'), region(page, 'Directory')]
     const instances = region(page, 'Instances')
     await expect(views).toContainText('views can’t be shown or saved')
@@ -73,7 +71,6 @@ test(
 
 const openVehicle = async (page: Page, path: string) => {
   await page.goto(path)
-  await listening(page)
 }
 
 test('each tab of a vehicle reads, once for each click', long, async ({ page, server }) => {
@@ -131,7 +128,6 @@ test(
   long,
   async ({ page, server }) => {
     await page.goto(spelled('/vehicles?sort=connections'))
-    await listening(page)
     await page.getByText('Save this view', { exact: true }).click()
     const form = page.getByRole('form', { name: 'Save this view' })
     const save = form.getByRole('button', { name: 'Save view' })

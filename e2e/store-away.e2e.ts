@@ -7,7 +7,7 @@ import { changes, expectEachOnce, pagesRead } from './logged-hosts'
 import { spelled } from './provider'
 import { create, fill, table as subscriptions, three } from './subscriptions'
 import { startTeam } from './team'
-import { test as base, expect, listening } from './test'
+import { test as base, expect } from './test'
 import { own } from './vehicle'
 
 const long = { tag: '@long' }
@@ -34,13 +34,11 @@ test(
       await expect(main(page)).toContainText(text)
     }
     await page.goto(spelled('/connections?filter[vehicle.mode]=simulated&page[size]=5'))
-    await listening(page)
     await removeButton(table(page)).first().click()
     await expect(confirmed(page)).toBeVisible()
     await page.getByRole('rowheader').nth(1).getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connection /)
     await page.goto(`/vehicles/${(await three(page)).vehicleId}`)
-    await listening(page)
     await page.getByRole('button', { name: 'Read odometer' }).click()
     await expect(page.getByRole('button', { name: /^Read again/ }).first()).toBeVisible()
     expectEachOnce(changes(server), 1)
@@ -51,7 +49,7 @@ test(
     await expect(main(page)).not.toContainText(texts['/jobs'], { timeout: BACK_MS })
     for (const [path, text] of Object.entries(texts)) {
       await page.goto(path)
-      await listening(page)
+      await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
       await expect(main(page)).not.toContainText(text)
     }
     await page.goto('/activity')
@@ -69,7 +67,6 @@ test.describe('a crawl', () => {
       long,
       async ({ page, server }) => {
         await page.goto(`/${kind}`)
-        await listening(page)
         await page.getByRole('button', { name: /^Load the rest/ }).click()
         await expect.poll(() => pagesRead(server).length).toBeGreaterThan(2)
         server.cut()
@@ -146,7 +143,6 @@ test.describe('changes', () => {
       const tied = await three(page)
       server.cut()
       await page.goto('/subscriptions')
-      await listening(page)
       await fill(page, tied)
       await create(page).click()
       await expect(main(page)).toContainText(/Accepted/)
@@ -189,7 +185,6 @@ base('with sign-in, changes are refused and lists go on', long, async ({ page })
   await page.goto(list)
   wire.cut()
   await page.goto(list)
-  await listening(page)
   await expect(rows(page)).toHaveCount(6)
   await removeButton(table(page)).first().click()
   await expect(page.getByRole('alert')).toContainText('nothing was sent')
@@ -197,7 +192,6 @@ base('with sign-in, changes are refused and lists go on', long, async ({ page })
   const status = async () => (await page.request.get(`${team.origin}/readyz`)).status()
   await expect.poll(status, { timeout: BACK_MS }).toBe(200)
   await page.goto(list)
-  await listening(page)
   await removeButton(table(page)).first().click()
   await expect(confirmed(page)).toBeVisible()
   await team.stop()

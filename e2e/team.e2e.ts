@@ -66,6 +66,7 @@ test('“Jump to” finds what the directory knows, and the overview says how mu
   const externalId = (await rows(page).nth(1).getByRole('cell').first().innerText()).trim()
   await page.goto('/')
   await expect(page.getByText(/As of/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Jump to' }).fill(externalId)
   await page

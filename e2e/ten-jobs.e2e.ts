@@ -11,7 +11,7 @@ import { table as subscriptions } from './subscriptions'
 import { startTeam } from './team'
 import * as jobs from './ten-jobs'
 import { runJobs, SEED, tenJobs } from './ten-jobs'
-import { test as base, expect, listening } from './test'
+import { test as base, expect } from './test'
 import { tokens } from './tokens'
 
 const CONNECTIONS = 300
@@ -66,7 +66,6 @@ const SUBSCRIBED = /POST \/v3\/subscriptions/
 /** Loads all connections, at the price on the button. */
 async function loadDirectory(page: Page): Promise<void> {
   await page.goto('/users')
-  await listening(page)
   await loadRest(page).click()
   await expect(source(page)).toContainText('As of')
 }
@@ -113,7 +112,6 @@ async function signInAs({ provider }: Team, page: Page, name: string): Promise<v
 
 async function saveView(page: Page, name: string): Promise<void> {
   await page.goto('/vehicles')
-  await listening(page)
   await page.getByText('Save this view', { exact: true }).click()
   const form = page.getByRole('form', { name: 'Save this view' })
   await expect(form.getByRole('radio', { name: 'Only me' })).toBeChecked()
@@ -205,7 +203,6 @@ base('a token added in the browser has all of it until it is forgotten', { tag: 
   await runJobs(page, tenJobs, CONNECTIONS)
   await expectAllOfIt(page)
   await page.goto(spelled('/connections?page[size]=10'))
-  await listening(page)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   const remove = (within: ReturnType<Page['getByRole']>) =>
     within.getByRole('button', { name: 'Remove 10 connections' })

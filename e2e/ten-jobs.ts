@@ -3,7 +3,6 @@ import { expect, type Page } from '@playwright/test'
 import { countHands, type Hands, paste, pick, suggested } from './clicks'
 import { confirmed, notice } from './connections'
 import { saved } from './saved'
-import { listening } from './test'
 import { undetermined } from './vehicle'
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -27,7 +26,7 @@ export async function openOverview(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await expect(title(page, 'Overview')).toBeVisible()
-  await listening(page) // before that a link loads another page, which doesn't count
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await countHands(page)
 }
 

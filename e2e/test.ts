@@ -145,14 +145,6 @@ export async function readyAt(page: Page, route: string, what: string | RegExp):
   await ready(page, what)
 }
 
-/** Waits until the console listens: before that a link is the browser's own, which loads the page that it leads to. */
-export async function listening(page: Page): Promise<void> {
-  await page.keyboard.press('?') // what is pressed sooner is kept for it
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
 /** The query of the address bar, percent-decoded, without its question mark. */
 export const queryOf = (page: Page) => decodeURIComponent(new URL(page.url()).search.slice(1))
 

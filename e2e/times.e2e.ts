@@ -50,6 +50,7 @@ test('the other two zones of a time stand beside its row’s link, and beside it
   const table = page.getByRole('table', { name: 'Connections' })
   const link = table.getByRole('link').first()
   await expect(link).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('j') // the first row’s link
   await expect(link).toBeFocused()
   await expect(tip(page)).toHaveText(/^Connection: [0-9a-f-]{36}Connected: \w{3} \d+, (20\d\d, )?\d\d:\d\d UTC · .+$/)

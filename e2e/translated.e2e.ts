@@ -3,7 +3,7 @@ import { confirmed, removeButton, rows, rowsRest, table, total } from './connect
 import { hold } from './gate'
 import { asking, rowsOn, spelled } from './provider'
 import { routes } from './routes.data'
-import { expect, listening, readyAt, test } from './test'
+import { expect, readyAt, test } from './test'
 import { expectTranslated, installTranslator } from './translator'
 import { own } from './vehicle'
 
@@ -15,7 +15,7 @@ test('a list that is translated before the console starts turns pages, filters, 
   await page.goto(spelled('/connections?filter[vehicle.mode]=simulated'), { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 }).locator('font').first()).toHaveText('CONNECTIONS')
   release()
-  await listening(page)
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await expectTranslated(page)
   const before = await total(page)
   const pager = page.getByRole('navigation', { name: 'Pages' })
@@ -68,14 +68,13 @@ test('the pages and questions about a user leave cars and external IDs as they a
   const { user, vehicle } = (await (await page.request.get(address, { headers: own })).json()).data[0].relationships
   await installTranslator(page)
   await page.goto(`/users/${user.data.id}`)
-  await listening(page)
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await expectTranslated(page)
   await page.getByRole('button', { name: /^Remove user/i }).click()
   await expect(page.getByRole('dialog')).toContainText('WILL BE FULLY DISCONNECTED')
   await expectTranslated(page)
 
   await page.goto(`/vehicles/${vehicle.data.id}`)
-  await listening(page)
   await page.getByRole('button', { name: /^Show all/i }).click()
   await expect(page.getByRole('columnheader', { name: 'harbor-fleet-7' })).toBeVisible()
   await expectTranslated(page)
@@ -84,7 +83,7 @@ test('the pages and questions about a user leave cars and external IDs as they a
 test('every page of the menu is left and opened', async ({ signedIn: page }) => {
   await installTranslator(page)
   await page.goto('/')
-  await listening(page)
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   for (let index = 0; index < (await links.count()); index += 1) {
     const name = (await links.nth(index).textContent()) ?? ''

@@ -1,6 +1,5 @@
 /** What the tests of users have in common: one is opened from the list, and removed with one click. */
 import type { Page } from '@playwright/test'
-import { listening } from './test'
 
 /** Opens the first user that is found. */
 export async function openUser(page: Page, externalId: string): Promise<void> {
@@ -11,7 +10,6 @@ export async function openUser(page: Page, externalId: string): Promise<void> {
 /** Chooses that a removal takes one click, without a question. */
 export async function chooseOneClick(page: Page): Promise<void> {
   await page.goto('/settings')
-  await listening(page) // the choice is kept by the script
   await page
     .getByLabel(/single click|one click/i)
     .first()

@@ -53,6 +53,7 @@ test('a view is saved above a list or on any page, opened by its name, and says 
   await expect(form).toContainText('Saved as “Simulated ones”')
   await page.goto('/users/nobody-1')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('User')
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Jump to' }).fill('save this')
   await page.keyboard.press('Enter')

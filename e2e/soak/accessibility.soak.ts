@@ -121,6 +121,7 @@ test('a webhook and its chain, subscriptions and many of them, in both schemes',
 test('the inspector, the palette and the list of keys, in both schemes', async ({ signedIn: page }) => {
   await page.goto('/connections/fault-403')
   await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await page.keyboard.press('i')
   const panel = page.getByRole('complementary', { name: 'Request inspector' })
   await panel.getByRole('rowheader').first().getByRole('button').click()

@@ -1,6 +1,6 @@
 /** A list's filters: fields that mirror the address, and a chip for each that is active. */
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cleanId } from '../api/clean-id'
 import type { Search } from '../api/search'
 import { Choice } from './choice'
@@ -64,10 +64,8 @@ export function IdentifierField({ label, value, onApply, hint, isFreeText = fals
     if (wanted !== value) onApply(wanted)
   }
   const offered = draft === value ? cleanerId(value) : undefined
-  const field = useTypedEarly(setDraft)
   return (
     <TextField
-      ref={field}
       label={label}
       title={hint}
       placeholder={hint}
@@ -91,15 +89,6 @@ export function IdentifierField({ label, value, onApply, hint, isFreeText = fals
       onBlur={() => apply(draft)}
     />
   )
-}
-
-/** Reads the text that was typed before the page was hydrated. @returns the field's ref */
-function useTypedEarly(setDraft: (text: string) => void): RefObject<HTMLInputElement | null> {
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    if (field.current && field.current.value !== field.current.defaultValue) setDraft(field.current.value)
-  }, [setDraft])
-  return field
 }
 
 /** How long after typing stops a search applies by itself, in ms. */
@@ -132,10 +121,8 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
     setDraft(id)
     apply(id)
   }
-  const field = useTypedEarly(setDraft)
   return (
     <TextField
-      ref={field}
       label={label}
       title={hint}
       placeholder={hint}

@@ -29,19 +29,18 @@ beforeAll(async () => {
     manifest: {
       'src/routes/users/index.tsx?tsr-split=component': { file: 'assets/users.js', css: ['assets/users.css'] },
     },
-    async draw({ config, href, ask }) {
-      const { address, status } = await ask('/api/vehicle/v3/connections')
+    async renderPage({ config, href, send }) {
+      const { address, status } = await send('/api/vehicle/v3/connections')
       asked.push(`${status} ${address}`)
-      const drawn = {
+      const dehydrated = {
         at: 0,
         href: config.basePath + href,
         timeZone: 'UTC',
         preferences: {},
-        isFrameOnly: false,
-        answers: [],
+        responses: [],
         queries: [],
       }
-      return { html: '<p>drawn</p>', drawn }
+      return { html: '<p>rendered</p>', dehydrated, isComplete: true }
     },
   })
   provider.open([gateway.origin + BASE_PATH])
@@ -225,7 +224,7 @@ describe('sign-in and requests', () => {
     const { body } = await browser.ask(`${at}/users`, {
       headers: { accept: 'text/html', 'sec-fetch-dest': 'document' },
     })
-    expect(body).toContain('<p>drawn</p>')
+    expect(body).toContain('<p>rendered</p>')
     expect(asked).toEqual(['200 /api/vehicle/v3/connections'])
 
     const signOut = await browser.ask(`${at}/auth/sign-out`, { method: 'POST' })
