@@ -49,7 +49,8 @@ export async function installTranslator(page: Page): Promise<void> {
     window.translator = {
       translated: () => [...document.querySelectorAll('font > font')].map((font) => font.textContent),
     }
-    addEventListener('DOMContentLoaded', () => setTimeout(start))
+    // Sooner than `DOMContentLoaded`, for which the console's script is waited for.
+    document.addEventListener('readystatechange', () => setTimeout(start), { once: true })
   })
 }
 
