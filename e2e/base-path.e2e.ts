@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { confirmed, removeButton, rows } from './connections'
 import { saved } from './saved'
-import { expect, listening, test } from './test'
+import { expect, test } from './test'
 import { enterToken, tokens } from './tokens'
 
 test.use({ env: { BASE_PATH: '/forecourt', SESSION_SECRET: 'a secret of the test, thirty-two bytes or more' } })
@@ -25,7 +25,6 @@ test('pages, filters, Back and a token stay under the base path', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await main(page).getByRole('link', { name: 'Settings' }).click()
   await pathIs(page, '/forecourt/settings')
-  await listening(page)
   await enterToken(page, `sandbox-e2e-${info.testId}`)
   await expect(tokens(page).getByText('Set in this browser.', { exact: true })).toBeVisible()
   const cookies = await context.cookies(`${gateway.origin}/forecourt/session`)
@@ -52,7 +51,6 @@ test('pages, filters, Back and a token stay under the base path', async ({ page,
 
 test('a removal, “Jump to…” and a download stay under the base path', async ({ page }) => {
   await page.goto('/forecourt/connections?filter[vehicle.mode]=simulated')
-  await listening(page)
   await removeButton(rows(page).nth(1)).click()
   await expect(confirmed(page)).toBeVisible()
 
