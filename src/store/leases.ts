@@ -69,13 +69,18 @@ const ACCOUNTS_USED = `
 SELECT count(*) FILTER (WHERE EXISTS (SELECT FROM leases WHERE leases.realm = realms.id AND owner = $1)) AS owner,
   count(*) AS all
 FROM realms WHERE is_added AND ended_at IS NULL`
-/** $1: owners, of whom the one with the most connections counts. */
+/**
+ * $1: owners, of whom the one with the most connections counts. `directory_counts` has no connections of unknown mode; in the
+ * months of `fleet_counts` each connection is counted once.
+ */
 const CONNECTIONS_USED = `
 SELECT coalesce((SELECT max(sum) FROM (
     SELECT sum(live + simulated) AS sum FROM (SELECT DISTINCT owner, realm FROM leases WHERE owner = ANY ($1::text[])) AS held
-    JOIN directory_counts USING (realm) GROUP BY owner
+    JOIN fleet_counts USING (realm) WHERE kind = 'month' GROUP BY owner
   ) AS sums), 0)::float8 AS owner,
-  coalesce((SELECT sum(live + simulated) FROM directory_counts JOIN realms ON id = realm WHERE is_added), 0)::float8 AS all`
+  coalesce((
+    SELECT sum(live + simulated) FROM fleet_counts JOIN realms ON id = realm WHERE is_added AND kind = 'month'
+  ), 0)::float8 AS all`
 
 const LOCK_ADDED = 'SELECT id FROM realms WHERE is_added AND ended_at IS NULL ORDER BY id FOR UPDATE'
 const END = `

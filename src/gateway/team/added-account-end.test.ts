@@ -258,7 +258,7 @@ describe('in the middle of a crawl', () => {
       if (!(await isLaterPage(request))) return undefined
       if (of === 'all') fill ??= store.query("UPDATE leases SET owner = 'another' WHERE realm = $1", [realm])
       await fill
-      await store.query('UPDATE directory_counts SET live = $2 WHERE realm = $1', [realm, most])
+      await store.query("UPDATE fleet_counts SET live = $2 WHERE realm = $1 AND kind = 'month'", [realm, most])
       return undefined
     }
     await browser.crawl('start')
