@@ -49,6 +49,32 @@ it('tries every few seconds while another process changes the tables', async () 
   expect(await openAfter(...Array<'migrating'>(5).fill('migrating'))).toEqual([2_000, 2_000, 2_000, 2_000, 2_000])
   expect(lines.join('\n')).toContain('Another process is changing the store’s tables. Requests to the API continue')
 })
+it('is waited for while another process changes the tables', async () => {
+  const { source } = createDouble()
+  const failures: StoreFailure[] = ['migrating']
+  let retry = () => {}
+  const team = createTeam({
+    credentials: own,
+    source: {
+      async open() {
+        const failure = failures.shift()
+        if (failure) throw new StoreError(failure)
+        return source.open(createLog(() => undefined))
+      },
+      keep: (store) => source.keep(store, {} as Keeping),
+    },
+    log: createLog(() => undefined),
+    metrics,
+    sleep: () => new Promise((resolve) => (retry = resolve)),
+  })
+  close = team.close
+  team.open()
+  await vi.waitFor(() => expect(team.state()).toBe('away'))
+  const opened = team.opened()
+  retry()
+  expect(await opened).toBe(true)
+  expect(team.now()).toBeDefined()
+})
 it('waits longer with each try for a store that can’t be reached', async () => {
   expect(await openAfter('unavailable', 'unavailable', 'timeout')).toEqual([500, 1_000, 2_000])
 })

@@ -107,7 +107,7 @@ export function createTeam({ source, account, credentials, log, metrics, onUnusa
   let kept: Kept | undefined
   let isBegun = false
   let settle = () => {}
-  /** Once it is there, or known to be away. */
+  /** Resolves once the store is open, or known to be away. */
   const settled = new Promise<void>((resolve) => {
     settle = resolve
   })
@@ -137,7 +137,7 @@ export function createTeam({ source, account, credentials, log, metrics, onUnusa
     state = 'away'
     awayAt = performance.now()
     failure = why
-    settle()
+    if (why !== 'migrating') settle() // else another server is about to have it ready
     if (kept && !isLooking) void look()
   }
 
