@@ -50,7 +50,7 @@ type Session = Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'ownFor'>
 /** The record names everybody's customers, so it requires the role that may change them. */
 export function activityHandlers(
   settings: Settings,
-  { log, team, session, seal }: { log: Log; team: Pick<Team, 'record'>; session: Session; seal: Seal },
+  { log, team, session, seal }: { log: Log; team: Pick<Team, 'record' | 'opened'>; session: Session; seal: Seal },
 ): ConsoleHandlers['activity'] {
   const { auditLog, signIn, readTimeoutMs } = settings
   const visibility = createVisibility({ settings, session })
@@ -58,6 +58,7 @@ export function activityHandlers(
   const slots = createSlots(AT_ONCE)
 
   async function readPage(c: RouteContext, query: ActivitySearch, signal: AbortSignal): Promise<RecordPage> {
+    await team.opened()
     const key = operatorOf(c)?.subject ?? clientOf(c.env.incoming, signIn)
     const end = await slots.take({ key, isJob: false, signal, timeoutMs: readTimeoutMs })
     try {

@@ -53,14 +53,27 @@ const lent = (): Store => ({
   close: async () => undefined,
 })
 let accounts = 0
-async function start(env: Record<string, string> = {}, account = `account-${++accounts}`): Promise<TestGateway> {
+/** Starts a server whose store opens once the promise resolves. */
+async function startOpening(
+  opening: Promise<void>,
+  env: Record<string, string>,
+  account: string,
+): Promise<TestGateway> {
+  const open = async () => {
+    await opening
+    return lent()
+  }
   const gateway = await startTestGateway(
     { vehicleData: host.address, vehicle: host.address, management: host.address },
     { ACCESS_TOKEN: 'canary-token', VEHICLE_DATA_TOKEN: 'canary-token', AUDIT_LOG: path, ...env },
     undefined,
-    { store: { open: async () => lent(), keep: keepOwn, account } },
+    { store: { open, keep: keepOwn, account } },
   )
   closers.push(gateway.close)
+  return gateway
+}
+async function start(env: Record<string, string> = {}, account = `account-${++accounts}`): Promise<TestGateway> {
+  const gateway = await startOpening(Promise.resolve(), env, account)
   await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'))
   return gateway
 }
@@ -237,6 +250,19 @@ it('has no row of another account on this computer, either', async () => {
   const idsOf = async (init?: object) =>
     (await stored(gateway, '', init)).data.map(({ parameters }) => parameters.connectionId)
   expect([await idsOf(ann), await idsOf()]).toEqual([['of-ann'], ['of-own']])
+})
+
+it('is waited for while it is being opened', async () => {
+  writeFileSync(path, line(1))
+  let open = () => {}
+  const opening = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const gateway = await startOpening(opening, {}, `account-${++accounts}`)
+  const response = read(gateway)
+  await gateway.ask('/healthz') // a later request
+  open()
+  expect((await response).source.kind).toBe('store')
 })
 
 describe('where it doesn’t', () => {

@@ -37,7 +37,10 @@ afterAll(async () => {
   await store.close()
 })
 
-async function start(env: Record<string, string> = {}, more: { now?: () => number } = {}): Promise<TestGateway> {
+async function start(
+  env: Record<string, string> = {},
+  more: Parameters<typeof startAddedGateway>[3] = {},
+): Promise<TestGateway> {
   const gateway = await startAddedGateway(store, host, env, more)
   closers.push(gateway.close)
   return gateway
@@ -101,6 +104,23 @@ it('keeps views and the history of subscriptions of the account', async () => {
   expect(await browser.read('/team/views')).toMatchObject({ views: [{ name: 'A view' }] })
   expect(await own.read('/team/views')).toEqual({ views: [] })
   expect(await own.read('/team/subscriptions')).toMatchObject({ rows: [] })
+})
+
+it('adds a subscription that was created while the store was away to the history, in an account that begins with it', async () => {
+  let isAway = false
+  const gateway = await start({ ACCESS_TOKEN: 'own' }, { isAway: () => isAway })
+  const browser = await withToken(gateway, 'creator')
+  isAway = true
+  await vi.waitFor(async () => {
+    expect(await codeOf(await browser.ask('/team/subscriptions'))).toBe('503 GATEWAY STORE_UNAVAILABLE')
+  }, wait)
+  const attributes = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
+  const created = await browser.ask('/api/management/v3/subscriptions', 'POST', { data: { attributes } })
+  expect(created.status).toBe(202)
+  isAway = false
+  await vi.waitFor(async () => {
+    expect(await browser.read('/team/subscriptions')).toMatchObject({ rows: [{ webhookId: 'w', state: 'accepted' }] })
+  }, wait)
 })
 
 it('has no deliveries, which are of the server’s own account', async () => {
@@ -189,9 +209,8 @@ it('refuses more accounts and connections than one address may have, and says wh
     ])
   }
   expect(host.sent).toEqual([])
-  await store.query(
-    'UPDATE directory_counts SET live = 200000 FROM realms WHERE id = realm AND is_added AND ended_at IS NULL',
-  )
+  await store.query(`INSERT INTO fleet_counts (realm, kind, name, live, simulated)
+    SELECT id, 'month', '2026-01', 200000, 0 FROM realms WHERE is_added AND ended_at IS NULL`)
   const full = await first.crawl('start')
   expect((await full.json()).errors).toMatchObject([{ code: 'BOUND', reached: { bound: 'addedConnections' } }])
   await first.ask('/session', 'DELETE')

@@ -86,6 +86,8 @@ export function createAddedAccounts({ host, settings, stores: openStores, workWi
   const endedLeases = createBoundedMap<true>(MOST_ENDED)
   const closing = new AbortController()
 
+  const isLeaseOpen = ({ id, endsAt }: Lease) => now() < endsAt.getTime() && !endedLeases.get(id)
+
   function knownOf(key: string, stores: AddedStores): Known {
     const found = known.get(key)
     if (found?.stores === stores) return found
@@ -187,12 +189,25 @@ export function createAddedAccounts({ host, settings, stores: openStores, workWi
         realm = begun
         return store
       },
-      isOpen: () => now() < lease.endsAt.getTime() && !endedLeases.get(lease.id),
+      isOpen: () => isLeaseOpen(lease),
     })
   }
 
   return {
     of,
+    /** Starts an account once the store is there, unless its lease has ended by then. */
+    startNote({ credentials, lease }: AddedRequest): Note<{ added: AddedStores }> {
+      const [newest = '', ...older] = keysOf(credentials.vehicle)
+      return {
+        key: `account ${lease.id}`,
+        async write({ added }) {
+          if (!isLeaseOpen(lease)) return
+          for (const key of older) if ((await added.leases.find(key, lease)) !== undefined) return
+          await added.leases.begin(newest, lease)
+          knownOf(newest, added).facts.changed()
+        },
+      }
+    },
     /** Writes to an account, if anything was begun for it. */
     noteFor(credential: Credential, { key, write }: Note<AccountStore>): Note<{ added: AddedStores }> {
       const keys = keysOf(credential)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, vi } from 'vitest'
 import { BegunJob, TeamJob } from '../../api/team-jobs'
 import { createLeases } from '../../store/leases'
-import type { Store } from '../../store/store'
+import { type Store, StoreError } from '../../store/store'
 import { cookieOf, startTestGateway, type TestGateway } from '../harness'
 import { keepOwn } from './store-source'
 
@@ -91,10 +91,18 @@ export async function startAddedGateway(
   store: Store,
   { address }: AddedHost,
   env: Record<string, string> = {},
-  more: { now?: () => number } = {},
+  { isAway = () => false, ...more }: { now?: () => number; isAway?: () => boolean } = {},
 ): Promise<TestGateway> {
   const hosts = { vehicleData: address, vehicle: address, management: address }
-  const source = { open: async () => ({ ...store, close: async () => undefined }), keep: keepOwn, account: 'own' }
+  const query: Store['query'] = async (...statement) => {
+    if (isAway()) throw new StoreError('unavailable')
+    return store.query(...statement)
+  }
+  const source = {
+    open: async () => ({ ...store, query, close: async () => undefined }),
+    keep: keepOwn,
+    account: 'own',
+  }
   const gateway = await startTestGateway(hosts, env, undefined, { store: source, ...more })
   await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), wait)
   return gateway

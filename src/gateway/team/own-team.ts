@@ -267,6 +267,7 @@ export function createOwnTeam({
       } catch (error) {
         if (error instanceof BoundError) return boundRefusal(error)
         if (!(error instanceof StoreAway || error instanceof StoreError)) throw error
+        team.note(added.startNote({ credentials, lease })) // before the note of the subscription
       }
       return undefined
     },
