@@ -20,6 +20,8 @@ interface Props {
   /** What the button says where trying again costs something. */
   retry?: string | undefined
   isRetrying?: boolean
+  /** False on a page that has the form of tokens anyway. */
+  hasTokenForm?: boolean
   children?: React.ReactNode
 }
 
@@ -45,6 +47,7 @@ export function Failure({
   onRetry,
   retry,
   isRetrying = false,
+  hasTokenForm = true,
   children,
 }: Props) {
   const { docsUrl } = useConfig()
@@ -77,7 +80,7 @@ export function Failure({
       >
         {children}
       </ErrorNotice>
-      {isUnauthorized(error) && (
+      {hasTokenForm && isUnauthorized(error) && (
         <section className="stack">
           <p>{texts.handOverToken}</p>
           <TokenForm />

@@ -43,7 +43,9 @@ const INDEX = 'forecourt-vehicles'
 /** Where tokens are handed over and forgotten: signing out forgets them too. */
 const INDEX_PATHS = ['/session', '/auth'] as const
 
-const ENDED = 'The token added in this browser has expired. Add it again, or forget it to use the server’s token.'
+/** Sealed for the person who added it, the token of another person in this browser can’t be told from one that has ended. */
+const endedText = (hasSignIn: boolean) =>
+  `The token added in this browser has expired${hasSignIn ? ' or was added by another operator' : ''}. Add it again, or forget it to use the server’s token.`
 
 function vehiclePath(id: string): string {
   const segment = encodeId(id)
@@ -320,7 +322,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
     if (!own) dropEnded(c, added)
     else if (getCookie(c, vehicleCookie()) !== MARK)
       setCookie(c, vehicleCookie(), MARK, { ...options(vehiclePath(vehicleId ?? '')), maxAge: COOKIE_S })
-    const refusal = gatewayError('NO_TOKEN', ENDED)
+    const refusal = gatewayError('NO_TOKEN', endedText(settings.signIn !== undefined))
     return c.newResponse(refusal.body, refusal)
   }
 

@@ -28,7 +28,7 @@ export function EraseAccount() {
         {texts.erase}
       </Button>
       <p role="status">{data && texts.done(data.erased)}</p>
-      {error && <Failure error={error} what={texts.couldNotErase} />}
+      {error && <Failure error={error} what={texts.couldNotErase} hasTokenForm={false} />}
       {isOpen && (
         <Question
           account={account}

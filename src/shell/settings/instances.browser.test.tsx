@@ -7,6 +7,7 @@ import { refusal } from '../../changes/jobs/job-fixtures'
 import { nextAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
+import { handOverToken } from '../../core/texts'
 import { draw } from '../../ui/browser-harness'
 import { Instances } from './instances'
 
@@ -77,4 +78,10 @@ it('any other failure is one', async () => {
   answer = async () => refusal('INTERNAL', 500)
   await see()
   await shown('Couldn’t load the instances')
+})
+it('has no second form of tokens if the one of this browser has ended', async () => {
+  answer = async () => refusal('NO_TOKEN', 401, 'The token added in this browser has expired.')
+  await see()
+  await shown('The token added in this browser has expired.')
+  expect(page.getByText(handOverToken).elements()).toEqual([])
 })

@@ -85,7 +85,9 @@ interface WithoutProps {
 /** A store that is away is no failure of this page. */
 function Without({ error, onRetry, isRetrying }: WithoutProps) {
   if (codeOf(error) !== 'STORE_UNAVAILABLE')
-    return <Failure error={error} what={texts.couldNotLoad} onRetry={onRetry} isRetrying={isRetrying} />
+    return (
+      <Failure error={error} what={texts.couldNotLoad} onRetry={onRetry} isRetrying={isRetrying} hasTokenForm={false} />
+    )
   return (
     <p role="status" className="quiet">
       {texts.away}{' '}
