@@ -1,7 +1,7 @@
 /** Queries of the console's own server while it, or its store, is away. */
 import { isPassing } from '../api/errors'
 
-const AWAY_MS = 5_000
+export const AWAY_MS = 5_000
 
 interface QueryState {
   state: { error: unknown }

@@ -182,9 +182,22 @@ it('a hidden tab asks nothing until it is seen', async () => {
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(tray()).toBeVisible()
 })
-it.each([403, 404, 503])('shows nothing where they can’t be had (%i), and asks after minutes', async (status) => {
+it('has jobs again soon after the store is back', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-  instead = () => refusal('STORE_UNAVAILABLE', status)
+  instead = () => refusal('STORE_UNAVAILABLE', 503)
+  jobs = [teamJob(1)]
+  await shown('/users')
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toHaveLength(2)
+  instead = undefined
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toHaveLength(3)
+  await expect.poll(lines).toHaveLength(1)
+})
+it.each([403, 404])('shows nothing if they are refused (%i), and requests them again after minutes', async (status) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  instead = () => refusal('ROLE', status)
   jobs = [teamJob(1)]
   await shown('/users')
   await vi.waitFor(() => expect(asked).toHaveLength(1))

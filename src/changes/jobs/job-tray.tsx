@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { isPassing } from '../../api/errors'
 import type { TeamJob } from '../../api/team-jobs'
 import { accountStore } from '../../core/account'
 import { useStore } from '../../core/store'
+import { AWAY_MS } from '../../requests/away'
 import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
@@ -27,8 +29,8 @@ const MOST = 3
 /** Rows of the list's request, because some of them are not shown. */
 const LIMIT = 10
 const EVERY_MS = 30_000
-/** While the list fails. */
-const FAILED_MS = 5 * 60_000
+/** While the list is refused. */
+const REFUSED_MS = 5 * 60_000
 
 /** Those that were hidden on this page. */
 const hidden = accountStore<ReadonlySet<number>>(new Set())
@@ -57,10 +59,10 @@ function useActiveJobs() {
   })
   useJobHints(isSeen && error === null)
   useEffect(() => {
-    if (error === null) return
-    const timer = setInterval(() => void refetch(), FAILED_MS)
+    if (error === null || !isSeen) return
+    const timer = setInterval(() => void refetch(), isPassing(error) ? AWAY_MS : REFUSED_MS)
     return () => clearInterval(timer)
-  }, [error, refetch])
+  }, [error, isSeen, refetch])
   return error === null ? data : undefined
 }
 
