@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 import { beginBuild } from './src/build-stamp.js'
 import { devGateway } from './src/vite/dev-gateway.ts'
 import { inlineIcons, LICENSES } from './src/vite/inline-icons.ts'
-import { KEPT_FILES, nameKeptFiles } from './src/vite/kept-files.ts'
 import { precompress } from './src/vite/precompress.ts'
 import { serverFiles } from './src/vite/server-files.ts'
 import { sharedChunk } from './src/vite/shared-chunk.ts'
@@ -39,7 +38,6 @@ export default defineConfig({
     }),
     react(),
     inlineIcons(),
-    nameKeptFiles(),
     precompress(),
     weighModules(),
     serverFiles(),
@@ -63,11 +61,8 @@ export default defineConfig({
         modulePreload: { polyfill: false }, // every browser that the console runs in has it
         rolldownOptions: {
           optimization: { inlineConst: { mode: 'all' } }, // a chunk has its own texts, and no others of their file
-          input: { index: 'index.html', 'kept-files': 'src/kept-files.ts' },
-          output: {
-            codeSplitting: { groups: chunkGroups },
-            entryFileNames: ({ name }) => (name === 'kept-files' ? KEPT_FILES : 'assets/[name]-[hash].js'),
-          },
+          input: 'index.html',
+          output: { codeSplitting: { groups: chunkGroups } },
         },
       },
     },

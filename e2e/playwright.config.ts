@@ -25,7 +25,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     contextOptions: { reducedMotion: 'reduce' },
-    serviceWorkers: 'block', // what a test puts in the place of an answer is met by every visit
     viewport: { width: 1280, height: 800 },
     trace: 'off',
     launchOptions: {

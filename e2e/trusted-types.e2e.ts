@@ -28,7 +28,7 @@ test('text with markup is written nowhere, and no other script or worker is begu
       parsed: said(() => new DOMParser().parseFromString('<b>x</b>', 'text/html')),
       script: said(() => Object.assign(script(), { src: '/first.js' })),
       text: said(() => Object.assign(script(), { text: 'alert(1)' })),
-      worker: said(() => new Worker('/kept-files.js?x')),
+      worker: said(() => new Worker('/first.js?x')),
       policy: said(() => globalThis.trustedTypes.createPolicy('another', {})),
     }
   })

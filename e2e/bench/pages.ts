@@ -30,7 +30,6 @@ export async function measurePages(browser: Browser, { origin }: Servers, sample
       const context = await newContext(browser)
       const cold = await visit(context, addressOf(which), isSlow)
       note('cold: ', cold.figures)
-      if (which === 'console') await kept(cold.page)
       await cold.page.close()
       const back = await visit(context, addressOf(which), isSlow)
       note('return: ', back.figures)
@@ -55,8 +54,6 @@ export async function measurePages(browser: Browser, { origin }: Servers, sample
     await round(order, false)
   }
 }
-/** A visit long enough for the browser to have kept the console's files. */
-const kept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
 async function nextPage(page: Page): Promise<Figures> {
   const marks = [

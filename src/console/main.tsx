@@ -13,7 +13,6 @@ import { openOperator } from '../core/operator'
 import { readPageConfig } from '../core/page-config'
 import { keepPreferencesForServer } from '../core/preferences-cookie'
 import { whenIdle } from '../core/when-idle'
-import { keepFiles } from '../keep-files'
 import { startConsole } from '../router'
 import { setPresent } from '../ui/format'
 import { FILE_FAILED, findFaultBy, later } from '../ui/later'
@@ -90,4 +89,3 @@ function markHydrated(): void {
 const onRecoverableError = (error: unknown) => isTranslated(root) || reportError(error)
 
 whenIdle(deleteOldDirectories)
-if (import.meta.env.PROD && !isOwnerPath(ownPath(location.pathname))) keepFiles() // an owner comes once

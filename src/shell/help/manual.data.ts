@@ -293,10 +293,6 @@ export const topics: readonly Topic[] = [
         'Adding or removing tokens, signing in and signing out apply to all tabs: data of the previous tokens is dropped, dialogs end, and a page that waited on a 401 continues. Tabs exchange IDs and outcomes only, in memory. A hidden tab reloads when you view it. Preferences, views and the subscription history are shared.',
       ],
       [
-        'The next visit',
-        'Five seconds after a page is ready, a service worker saves the console’s scripts and styles (about 1.2 MB; no page, response or token). An open page finds its parts there after an update, too.',
-      ],
-      [
         'Activity',
         'Activity shows operators the server’s record, newest first: operator, operation, IDs and outcome, and what operators did to jobs, deliveries, shared views and the crawl. Filter it by operation, operator, outcome, status, kind, host, time and text. With a rare filter, a page may be short or empty while older records remain. It shows the records of all servers for 400 days (`RETAIN_ACTIVITY_DAYS`), parts and renamed files included; while the store is away, this server’s file alone. The page says which, and since when. Search IDs from their beginning: any other part of them takes longer. Removing a user doesn’t erase the record of it. Without a sign-in, everyone on this computer can see it; beyond this computer, a browser sees only what was done with the tokens that it uses.',
       ],
