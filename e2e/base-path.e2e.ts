@@ -20,17 +20,22 @@ test.afterEach(() => expect(outside).toEqual([]))
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const pathIs = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path)
 
-test('pages, filters, Back and a token stay under the base path', async ({ page, context, gateway }, info) => {
-  await page.goto('/forecourt')
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await main(page).getByRole('link', { name: 'Settings' }).click()
-  await pathIs(page, '/forecourt/settings')
+test('a token stays under the base path', async ({ page, context, gateway }, info) => {
+  await page.goto('/forecourt/settings')
+  const added = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/session'),
+  )
   await enterToken(page, `sandbox-e2e-${info.testId}`)
+  expect(new URL((await added).url()).pathname).toBe('/forecourt/session')
   await expect(tokens(page).getByText('Set in this browser.', { exact: true })).toBeVisible()
   const cookies = await context.cookies(`${gateway.origin}/forecourt/session`)
   expect(cookies.map(({ path }) => path)).toEqual(cookies.map(() => '/forecourt'))
   expect(await context.cookies(`${gateway.origin}/other`)).toEqual([])
+})
 
+test('pages, filters, reload and Back stay under the base path', async ({ page }) => {
+  await page.goto('/forecourt')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await main(page).getByRole('link', { name: 'Connections' }).click()
   await pathIs(page, '/forecourt/connections')
   await rows(page).nth(1).getByRole('link').first().click()
