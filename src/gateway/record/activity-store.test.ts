@@ -59,15 +59,11 @@ async function startOpening(
   env: Record<string, string>,
   account: string,
 ): Promise<TestGateway> {
-  const open = async () => {
-    await opening
-    return lent()
-  }
   const gateway = await startTestGateway(
     { vehicleData: host.address, vehicle: host.address, management: host.address },
     { ACCESS_TOKEN: 'canary-token', VEHICLE_DATA_TOKEN: 'canary-token', AUDIT_LOG: path, ...env },
     undefined,
-    { store: { open, keep: keepOwn, account } },
+    { store: { open: () => opening.then(lent), keep: keepOwn, account } },
   )
   closers.push(gateway.close)
   return gateway
