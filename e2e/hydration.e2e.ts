@@ -83,11 +83,9 @@ test('the host is asked once for a list, and the browser not at all', async ({ p
 test('a host that takes its time holds nothing back, and is asked once all the same', async ({ page }) => {
   const { asked, gateway, stop } = await startHosts(3_000)
   try {
-    const began = Date.now()
     await page.goto(`${gateway.origin}/connections`, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
-    await expect(table(page)).toHaveAttribute('aria-busy', 'true')
-    expect(Date.now() - began).toBeLessThan(3_000) // before the host has said a word
+    await expect(table(page)).toHaveAttribute('aria-busy', 'true') // before the host has responded
     await expect(rows(page)).toHaveCount(withHead())
     expect(asked).toEqual(['/v3/connections'])
   } finally {

@@ -91,6 +91,7 @@ test('a keyboard of another alphabet has the same shortcuts, and so has Caps Loc
     )
   await page.goto('/')
   await expect(heading(page, 'Overview')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
   await press('п', 'KeyG')
   await press('с', 'KeyC')
   await expect(page.getByText(`${rowsOn()} of 2,500`)).toBeVisible()
@@ -114,7 +115,7 @@ test('single keys can be switched off; the browser’s own are never taken', asy
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByLabel('Single-key shortcuts').check()
   await page.getByRole('heading', { level: 1 }).focus()
-  const isTaken = await page.evaluate(() => {
+  const isPrevented = await page.evaluate(() => {
     const press = (init: KeyboardEventInit) => {
       const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })
       document.activeElement?.dispatchEvent(event)
@@ -125,7 +126,7 @@ test('single keys can be switched off; the browser’s own are never taken', asy
       ...[press({ key: 'Tab' }), press({ key: 'F5' }), press({ key: ' ' })],
     ]
   })
-  expect(isTaken).toEqual([false, false, false, false, false, false])
+  expect(isPrevented).toEqual([false, false, false, false, false, false])
 })
 
 test('keys that come before what was typed is drawn mean what was typed', async ({ signedIn: page }) => {
