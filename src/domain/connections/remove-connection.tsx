@@ -10,11 +10,10 @@ import { later } from '../../ui/later'
 import { carOf, titleOf } from './connection-names'
 import * as texts from './connection-page-texts'
 
-/** Loaded when it is asked for. */
+/** Loaded when a row's Remove gets the pointer or the focus. */
 const load = () => import('./connection-removal').then((module) => module.connectionRemoval)
 loadSenderAhead(load)
 
-/** Where this server receives deliveries. */
 const ErasedDeliveries = later(() =>
   import('../deliveries/erased-deliveries').then((module) => module.ErasedDeliveries),
 )
@@ -28,7 +27,6 @@ interface Props {
 
 export function RemoveConnection({ connection, leave, movedAt, isInRow = true }: Props) {
   const { id } = connection
-  const hasDeliveries = useHasDeliveries()
   const title = titleOf(connection)
   const { vehicle, user } = connection.attributes ?? {}
   const isSimulated = vehicle?.mode === 'simulated' // any other mode counts as live
@@ -62,9 +60,15 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
           onConfirm={send}
           onCancel={cancel}
         >
-          {hasDeliveries && <ErasedDeliveries userId={userIdOf(connection)} vehicleId={vehicleIdOf(connection)} />}
+          <Erased connection={connection} />
         </ConfirmRemoval>
       )}
     />
   )
+}
+
+/** Reads the session only in an open question: a query for each row would slow the list. */
+function Erased({ connection }: Pick<Props, 'connection'>) {
+  if (!useHasDeliveries()) return null
+  return <ErasedDeliveries userId={userIdOf(connection)} vehicleId={vehicleIdOf(connection)} />
 }
