@@ -42,11 +42,25 @@ export const session = {
 }
 
 export const signIn = {
-  begin: consoleEndpoint('GET /auth/sign-in', { role: 'none', sends: 'route', use: 'Begins a sign-in.' }),
+  begin: consoleEndpoint('GET /auth/sign-in', {
+    role: 'none',
+    sends: 'route',
+    use: 'Begins a sign-in. `return` is the path of the page that it leads back to.',
+    query: () => z.object({ return: z.optional(z.string()) }),
+  }),
   callback: consoleEndpoint('GET /auth/callback', {
     role: 'none',
     sends: 'route',
     use: 'Ends a sign-in at the provider.',
+    // As OpenID Connect has it (authorization code flow), with `iss` of RFC 9207.
+    query: () =>
+      z.object({
+        state: z.optional(z.string()),
+        code: z.optional(z.string()),
+        iss: z.optional(z.string()),
+        error: z.optional(z.string()),
+        error_description: z.optional(z.string()),
+      }),
   }),
   done: consoleEndpoint('GET /auth/done', {
     role: 'none',

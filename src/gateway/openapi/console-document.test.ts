@@ -60,6 +60,10 @@ it('is a valid document with each address once, its role and what it takes', asy
   expect(components.schemas.ViewsSaveRequest.required).toEqual(['name', 'address', 'isShared'])
   expect(paths['/team/views/{id}'].delete.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
   expect(paths['/team/find'].get.parameters).toMatchObject([{ name: 'q', required: true }, { name: 'match' }])
+  expect(paths['/auth/sign-in'].get.parameters).toMatchObject([{ name: 'return', in: 'query' }])
+  expect(paths['/auth/callback'].get.parameters.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['state', 'code', 'error']),
+  )
   expect(JSON.stringify(document)).not.toMatch(/secret-/)
 })
 
