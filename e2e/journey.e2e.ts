@@ -45,7 +45,7 @@ test('connections: filtered, paged, opened, one removed, several removed', async
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await keys.use(dialog(page).getByRole('button', { name: 'Remove connection' }))
   await expect(confirmed(page)).toBeVisible()
-  await expect(page.getByText(`${rowsOn()} of 2,205`)).toBeVisible() // its row stays, struck, until the list is loaded again
+  await expect(page.getByText(`${rowsOn()} of 2,205`)).toBeVisible() // its row stays, crossed out, until the list is loaded again
   await keys.press('j', 'x', 'j', 'x')
   await expect(page.getByText('2 connections selected')).toBeVisible()
   await keys.jump('remove 2')

@@ -210,7 +210,7 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
       else if (one.status < 300 && !isSaid && (one.isAnswered || shown !== 'unknown'))
         differences.push(`${tab.name} removed ${one.id}, and shows ${shown}`)
     }
-    // 3. What is struck on screen is gone.
+    // 3. Rows crossed out on screen are gone.
     for (const id of tab.api.marked()) {
       const thing = things.find((one) => one.id === id)
       if (!here || !thing || (await isThere(thing, here.token)))
