@@ -38,6 +38,9 @@ import { Route as VehiclesVehicleIdServiceRouteImport } from './routes/vehicles/
 import { Route as VehiclesVehicleIdSystemStatusRouteImport } from './routes/vehicles/$vehicleId/system-status'
 import { Route as VehiclesVehicleIdTroubleCodesRouteImport } from './routes/vehicles/$vehicleId/trouble-codes'
 import { Route as VehiclesVehicleIdVinRouteImport } from './routes/vehicles/$vehicleId/vin'
+import { Route as ConnectionsConnectionIdRemoveChar123ClickIdChar125RouteImport } from './routes/connections/$connectionId_.remove.{-$clickId}'
+import { Route as SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125RouteImport } from './routes/subscriptions/$subscriptionId_.remove.{-$clickId}'
+import { Route as UsersUserIdRemoveChar123ClickIdChar125RouteImport } from './routes/users/$userId_.remove.{-$clickId}'
 import { Route as VehiclesVehicleIdSignalsIndexRouteImport } from './routes/vehicles/$vehicleId/signals/index'
 import { Route as VehiclesVehicleIdSignalsSignalCodeRouteImport } from './routes/vehicles/$vehicleId/signals/$signalCode'
 
@@ -191,6 +194,24 @@ const VehiclesVehicleIdVinRoute = VehiclesVehicleIdVinRouteImport.update({
   path: '/vehicles/$vehicleId/vin',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConnectionsConnectionIdRemoveChar123ClickIdChar125Route =
+  ConnectionsConnectionIdRemoveChar123ClickIdChar125RouteImport.update({
+    id: '/connections/$connectionId_/remove/{-$clickId}',
+    path: '/connections/$connectionId/remove/{-$clickId}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125Route =
+  SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125RouteImport.update({
+    id: '/subscriptions/$subscriptionId_/remove/{-$clickId}',
+    path: '/subscriptions/$subscriptionId/remove/{-$clickId}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const UsersUserIdRemoveChar123ClickIdChar125Route =
+  UsersUserIdRemoveChar123ClickIdChar125RouteImport.update({
+    id: '/users/$userId_/remove/{-$clickId}',
+    path: '/users/$userId/remove/{-$clickId}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const VehiclesVehicleIdSignalsIndexRoute =
   VehiclesVehicleIdSignalsIndexRouteImport.update({
     id: '/vehicles/$vehicleId/signals/',
@@ -234,6 +255,9 @@ export interface FileRoutesByFullPath {
   '/vehicles/$vehicleId/trouble-codes': typeof VehiclesVehicleIdTroubleCodesRoute
   '/vehicles/$vehicleId/vin': typeof VehiclesVehicleIdVinRoute
   '/vehicles/$vehicleId/': typeof VehiclesVehicleIdIndexRoute
+  '/connections/$connectionId/remove/{-$clickId}': typeof ConnectionsConnectionIdRemoveChar123ClickIdChar125Route
+  '/subscriptions/$subscriptionId/remove/{-$clickId}': typeof SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125Route
+  '/users/$userId/remove/{-$clickId}': typeof UsersUserIdRemoveChar123ClickIdChar125Route
   '/vehicles/$vehicleId/signals/$signalCode': typeof VehiclesVehicleIdSignalsSignalCodeRoute
   '/vehicles/$vehicleId/signals/': typeof VehiclesVehicleIdSignalsIndexRoute
 }
@@ -267,6 +291,9 @@ export interface FileRoutesByTo {
   '/vehicles/$vehicleId/trouble-codes': typeof VehiclesVehicleIdTroubleCodesRoute
   '/vehicles/$vehicleId/vin': typeof VehiclesVehicleIdVinRoute
   '/vehicles/$vehicleId': typeof VehiclesVehicleIdIndexRoute
+  '/connections/$connectionId/remove/{-$clickId}': typeof ConnectionsConnectionIdRemoveChar123ClickIdChar125Route
+  '/subscriptions/$subscriptionId/remove/{-$clickId}': typeof SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125Route
+  '/users/$userId/remove/{-$clickId}': typeof UsersUserIdRemoveChar123ClickIdChar125Route
   '/vehicles/$vehicleId/signals/$signalCode': typeof VehiclesVehicleIdSignalsSignalCodeRoute
   '/vehicles/$vehicleId/signals': typeof VehiclesVehicleIdSignalsIndexRoute
 }
@@ -301,6 +328,9 @@ export interface FileRoutesById {
   '/vehicles/$vehicleId/trouble-codes': typeof VehiclesVehicleIdTroubleCodesRoute
   '/vehicles/$vehicleId/vin': typeof VehiclesVehicleIdVinRoute
   '/vehicles/$vehicleId/': typeof VehiclesVehicleIdIndexRoute
+  '/connections/$connectionId_/remove/{-$clickId}': typeof ConnectionsConnectionIdRemoveChar123ClickIdChar125Route
+  '/subscriptions/$subscriptionId_/remove/{-$clickId}': typeof SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125Route
+  '/users/$userId_/remove/{-$clickId}': typeof UsersUserIdRemoveChar123ClickIdChar125Route
   '/vehicles/$vehicleId/signals/$signalCode': typeof VehiclesVehicleIdSignalsSignalCodeRoute
   '/vehicles/$vehicleId/signals/': typeof VehiclesVehicleIdSignalsIndexRoute
 }
@@ -336,6 +366,9 @@ export interface FileRouteTypes {
     | '/vehicles/$vehicleId/trouble-codes'
     | '/vehicles/$vehicleId/vin'
     | '/vehicles/$vehicleId/'
+    | '/connections/$connectionId/remove/{-$clickId}'
+    | '/subscriptions/$subscriptionId/remove/{-$clickId}'
+    | '/users/$userId/remove/{-$clickId}'
     | '/vehicles/$vehicleId/signals/$signalCode'
     | '/vehicles/$vehicleId/signals/'
   fileRoutesByTo: FileRoutesByTo
@@ -369,6 +402,9 @@ export interface FileRouteTypes {
     | '/vehicles/$vehicleId/trouble-codes'
     | '/vehicles/$vehicleId/vin'
     | '/vehicles/$vehicleId'
+    | '/connections/$connectionId/remove/{-$clickId}'
+    | '/subscriptions/$subscriptionId/remove/{-$clickId}'
+    | '/users/$userId/remove/{-$clickId}'
     | '/vehicles/$vehicleId/signals/$signalCode'
     | '/vehicles/$vehicleId/signals'
   id:
@@ -402,6 +438,9 @@ export interface FileRouteTypes {
     | '/vehicles/$vehicleId/trouble-codes'
     | '/vehicles/$vehicleId/vin'
     | '/vehicles/$vehicleId/'
+    | '/connections/$connectionId_/remove/{-$clickId}'
+    | '/subscriptions/$subscriptionId_/remove/{-$clickId}'
+    | '/users/$userId_/remove/{-$clickId}'
     | '/vehicles/$vehicleId/signals/$signalCode'
     | '/vehicles/$vehicleId/signals/'
   fileRoutesById: FileRoutesById
@@ -436,6 +475,9 @@ export interface RootRouteChildren {
   VehiclesVehicleIdTroubleCodesRoute: typeof VehiclesVehicleIdTroubleCodesRoute
   VehiclesVehicleIdVinRoute: typeof VehiclesVehicleIdVinRoute
   VehiclesVehicleIdIndexRoute: typeof VehiclesVehicleIdIndexRoute
+  ConnectionsConnectionIdRemoveChar123ClickIdChar125Route: typeof ConnectionsConnectionIdRemoveChar123ClickIdChar125Route
+  SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125Route: typeof SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125Route
+  UsersUserIdRemoveChar123ClickIdChar125Route: typeof UsersUserIdRemoveChar123ClickIdChar125Route
   VehiclesVehicleIdSignalsSignalCodeRoute: typeof VehiclesVehicleIdSignalsSignalCodeRoute
   VehiclesVehicleIdSignalsIndexRoute: typeof VehiclesVehicleIdSignalsIndexRoute
 }
@@ -645,6 +687,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VehiclesVehicleIdVinRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/connections/$connectionId_/remove/{-$clickId}': {
+      id: '/connections/$connectionId_/remove/{-$clickId}'
+      path: '/connections/$connectionId/remove/{-$clickId}'
+      fullPath: '/connections/$connectionId/remove/{-$clickId}'
+      preLoaderRoute: typeof ConnectionsConnectionIdRemoveChar123ClickIdChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/subscriptions/$subscriptionId_/remove/{-$clickId}': {
+      id: '/subscriptions/$subscriptionId_/remove/{-$clickId}'
+      path: '/subscriptions/$subscriptionId/remove/{-$clickId}'
+      fullPath: '/subscriptions/$subscriptionId/remove/{-$clickId}'
+      preLoaderRoute: typeof SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users/$userId_/remove/{-$clickId}': {
+      id: '/users/$userId_/remove/{-$clickId}'
+      path: '/users/$userId/remove/{-$clickId}'
+      fullPath: '/users/$userId/remove/{-$clickId}'
+      preLoaderRoute: typeof UsersUserIdRemoveChar123ClickIdChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/vehicles/$vehicleId/signals/': {
       id: '/vehicles/$vehicleId/signals/'
       path: '/vehicles/$vehicleId/signals'
@@ -692,6 +755,12 @@ const rootRouteChildren: RootRouteChildren = {
   VehiclesVehicleIdTroubleCodesRoute: VehiclesVehicleIdTroubleCodesRoute,
   VehiclesVehicleIdVinRoute: VehiclesVehicleIdVinRoute,
   VehiclesVehicleIdIndexRoute: VehiclesVehicleIdIndexRoute,
+  ConnectionsConnectionIdRemoveChar123ClickIdChar125Route:
+    ConnectionsConnectionIdRemoveChar123ClickIdChar125Route,
+  SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125Route:
+    SubscriptionsSubscriptionIdRemoveChar123ClickIdChar125Route,
+  UsersUserIdRemoveChar123ClickIdChar125Route:
+    UsersUserIdRemoveChar123ClickIdChar125Route,
   VehiclesVehicleIdSignalsSignalCodeRoute:
     VehiclesVehicleIdSignalsSignalCodeRoute,
   VehiclesVehicleIdSignalsIndexRoute: VehiclesVehicleIdSignalsIndexRoute,

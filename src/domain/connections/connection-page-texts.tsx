@@ -38,6 +38,7 @@ export const vehicleId = 'vehicle ID'
 // Its removal.
 export const unknownMode = 'mode unknown'
 export const confirmTitle = (isSimulated: boolean) => `Remove this ${isSimulated ? 'simulated' : 'live'} connection?`
+export const confirmUnread = 'Remove this connection?'
 export const removeVerb = 'Remove connection'
 export const whose = (name: ReactNode, owner: ReactNode) => (
   <>

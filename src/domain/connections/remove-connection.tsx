@@ -9,6 +9,7 @@ import { preferences } from '../../core/preferences'
 import { later } from '../../ui/later'
 import { carOf, titleOf } from './connection-names'
 import * as texts from './connection-page-texts'
+import { ConnectionSubject } from './connection-subject'
 
 /** Loaded when a row's Remove gets the pointer or the focus. */
 const load = () => import('./connection-removal').then((module) => module.connectionRemoval)
@@ -28,7 +29,7 @@ interface Props {
 export function RemoveConnection({ connection, leave, movedAt, isInRow = true }: Props) {
   const { id } = connection
   const title = titleOf(connection)
-  const { vehicle, user } = connection.attributes ?? {}
+  const { vehicle } = connection.attributes ?? {}
   const isSimulated = vehicle?.mode === 'simulated' // any other mode counts as live
   return (
     <RemoveButton
@@ -46,13 +47,7 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
         <ConfirmRemoval
           title={texts.confirmTitle(isSimulated)}
           verb={texts.removeVerb}
-          name={
-            user?.externalId ? (
-              texts.whose(<bdi translate="no">{title}</bdi>, <bdi translate="no">{user.externalId}</bdi>)
-            ) : (
-              <bdi translate="no">{title}</bdi>
-            )
-          }
+          name={<ConnectionSubject connection={connection} />}
           id={id}
           consequences={texts.consequences(isSimulated)}
           endpoint={connections.remove}

@@ -12,6 +12,14 @@ export const externalId = (externalId: ReactNode, userId: ReactNode) => (
   </>
 )
 export const noUndo = 'You can’t undo this.'
+
+// The page of the removal.
+export const goesWith = 'Also removes all connections, subscriptions, and all other data of this user.'
+export const notCountedYet = 'Connections: not counted.'
+export const inDirectory = (live: number, simulated: number) =>
+  `From the directory: ${plural(live + simulated, 'connection')} (${formatCount(live)} live, ${formatCount(simulated)} simulated).`
+export const asOf = (time: ReactNode) => <>As of {time}.</>
+export const count = 'Count (2 requests)'
 export const save = 'Save manifest (JSON)'
 
 // Connections.

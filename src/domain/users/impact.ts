@@ -93,6 +93,13 @@ export function countsInWords({ total, counts, rows, isComplete }: Related): str
   return isComplete || total >= rows.length ? exact(total, ...modes) : moreRead(rows.length, total, ...modes)
 }
 
+/** The same of counts alone; undefined for one that could not be counted. */
+export function countsOfModes(live: number | undefined, simulated: number | undefined): string {
+  const modes = [liveText(live), simulatedText(simulated)] as const
+  const sum = (live ?? 0) + (simulated ?? 0)
+  return live === undefined || simulated === undefined ? atLeast(sum, ...modes) : exact(sum, ...modes)
+}
+
 /** What is saved before a removal that cannot be undone. */
 export function manifestOf(
   userId: string,

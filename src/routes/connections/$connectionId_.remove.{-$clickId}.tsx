@@ -1,0 +1,60 @@
+/** `/connections/$connectionId/remove`: the question before a connection is removed; below it, the outcome of a click. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { query } from '../../api/client'
+import { connections } from '../../api/connections'
+import { isThereQuery, RemovalPages, RemovalSearch } from '../../changes/removal-page'
+import * as texts from '../../domain/connections/connection-page-texts'
+import { ConnectionSubject } from '../../domain/connections/connection-subject'
+import { load } from '../../requests/ahead'
+
+const oneConnection = (connectionId: string) => query(connections.read, { path: { connectionId } })
+const isThere = (connectionId: string, check: string | undefined) =>
+  isThereQuery(connections.read, { path: { connectionId } }, check)
+
+export const Route = createFileRoute('/connections/$connectionId_/remove/{-$clickId}')({
+  validateSearch: RemovalSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (at) => {
+    const { connectionId } = at.params
+    if (!at.context.config.removal?.outcome) load(at, oneConnection(connectionId))
+    else if (at.deps.check) load(at, isThere(connectionId, at.deps.check))
+  },
+  component: RemoveConnectionPage,
+})
+
+function RemoveConnectionPage() {
+  const { connectionId } = Route.useParams()
+  const { check } = Route.useSearch()
+  const { removal } = Route.useRouteContext().config
+  const { data } = useQuery({ ...oneConnection(connectionId), enabled: !removal?.outcome })
+  const connection = data?.value.data ?? undefined
+  const isSimulated = connection?.attributes?.vehicle?.mode === 'simulated' // any other mode counts as live
+  const found = useQuery(isThere(connectionId, check))
+  return (
+    <RemovalPages
+      removal={removal}
+      noun={texts.noun}
+      id={connectionId}
+      trail={<Link to="/connections">{texts.list}</Link>}
+      cancel={(text) => (
+        <Link to="/connections/$connectionId" params={{ connectionId }}>
+          {text}
+        </Link>
+      )}
+      verb={texts.removeVerb}
+      found={found}
+      check={check}
+    >
+      <p>
+        <strong>{connection ? texts.confirmTitle(isSimulated) : texts.confirmUnread}</strong>
+      </p>
+      {connection && (
+        <p>
+          <ConnectionSubject connection={connection} />
+        </p>
+      )}
+      <p>{texts.consequences(isSimulated)}</p>
+    </RemovalPages>
+  )
+}
