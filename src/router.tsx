@@ -7,6 +7,7 @@ import { type Send, setTimeouts } from './api/client'
 import { type ConsoleConfig, isOwnerPath, type PageConfig } from './api/config'
 import { parseSearch, setParameterNames, stringifySearch } from './api/search'
 import { setWebhookPages } from './api/webhooks'
+import { watchQuestions } from './changes/removal-address'
 import { openAccount } from './core/account'
 import { followAccount } from './core/account-queries'
 import { watchLastAccount } from './core/last-account'
@@ -103,6 +104,7 @@ export function startConsole(config: PageConfig, fetchFor?: FetchFor) {
   if (config.account === null && !isOwnerPath(ownPath(location.pathname))) void queryClient.prefetchQuery(sessionQuery)
   followAccount(queryClient, config.operator !== null)
   if (config.operator) postTabMessage({ about: 'sign-in' }) // tabs of another operator end here
+  watchQuestions(router)
   watchLinks((href) => void router.preloadRoute({ to: '.', href }))
   return { router, queryClient }
 }

@@ -5,6 +5,7 @@
 import { queryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ownAddress } from '../api/base-path'
 import { type Answer, call, keyOf, sendOf } from '../api/client'
 import type { Endpoint, Input, Output } from '../api/endpoint'
 import { isNotFound } from '../api/errors'
@@ -88,7 +89,7 @@ type PartProps = Omit<Props, 'removal' | 'noun' | 'id' | 'trail'> & { removal: R
 function Question({ removal, verb, cancel }: PartProps) {
   const reason = useRefusal('change')
   return (
-    <form method="post" action={removal.path} className={styles.actions}>
+    <form method="post" action={ownAddress(removal.path)} className={styles.actions}>
       <input type="hidden" name={removalFields.click} value={removal.click} />
       <input type="hidden" name={removalFields.account} value={removal.account} />
       <Button type="submit" className={styles.danger} reason={reason}>
@@ -110,7 +111,7 @@ const titleOf = ({ state }: RemovalOutcome): string => titles[state]
 function Outcome({ removal, outcome, found, check }: PartProps & { outcome: RemovalOutcome }) {
   const { state, status, code, title, detail } = outcome
   // A whole load of the page, because another click needs an ID of its own.
-  const again = <a href={removal.path}>{texts.askAgain}</a>
+  const again = <a href={ownAddress(removal.path)}>{texts.askAgain}</a>
   if (state === 'removed') return <p>{texts.removedWith(status)}</p>
   if (state === 'already gone') return <p>{texts.nothingLeft}</p>
   const why = code === UNKNOWN_CLICK ? '' : texts.failedWith(title, code, status)

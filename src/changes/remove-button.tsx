@@ -4,17 +4,21 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { ownAddress } from '../api/base-path'
 import type { CallInput } from '../api/client'
 import type { Endpoint } from '../api/endpoint'
+import type { RemovalKind } from '../api/removal-page'
 import { acceptAccount, isOtherAccount } from '../core/account'
 import { CallBehind } from '../requests/inspector/call-behind'
 import { useRefusal } from '../requests/refusal'
 import { Button } from '../ui/button'
 import { Confirm } from '../ui/confirm'
 import { useRefused } from '../ui/refused'
+import { useRowForm } from '../ui/row-form'
 import type { Leave } from './define-removal'
 import { OtherAccount } from './other-account'
 import { isAccepted, type Remove, removeOne, useRemoval } from './removal'
+import { RemovalAddress } from './removal-address'
 import * as texts from './removal-texts'
 import styles from './remove-button.module.css'
 
@@ -23,6 +27,8 @@ interface Props {
   endpoint: { operation: string }
   /** Fetches what its removal means. */
   load: () => Promise<{ remove: Remove }>
+  /** Which page has the question, as long as no script handles the click. */
+  kind: RemovalKind
   /** The id of what is removed. */
   id: string
   /** Its description beside the ID, in notices. */
@@ -47,7 +53,7 @@ interface Props {
 const SETTLE_MS = 500
 
 export function RemoveButton(props: Props) {
-  const { endpoint, load, id, what, noun, title, words = noun, isInRow, movedAt, leave, ask, isOneClick } = props
+  const { endpoint, load, kind, id, what, noun, title, words = noun, isInRow, movedAt, leave, ask, isOneClick } = props
   // A button in a row may be taken over for another one: what was asked and pressed was meant for the one that stood there.
   const [asked, setAsked] = useState<string>()
   const pressed = useRef<string>(undefined)
@@ -59,11 +65,8 @@ export function RemoveButton(props: Props) {
     setAsked(undefined)
     void removeOne(endpoint, load, { id, what: known, client, leave })
   }
-  const sendConfirmed = (known?: string) => {
-    acceptAccount()
-    send(known)
-  }
   const click = (event: React.MouseEvent) => {
+    event.preventDefault() // it would open the page of the question
     if (!isIdle) return
     if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
     if (event.detail > 1) return // the second click of a double click
@@ -74,13 +77,17 @@ export function RemoveButton(props: Props) {
   /** So that a click sends the change without waiting for its code. A click loads it again if this fails. */
   const loadAhead = () => void load().catch(() => undefined)
   const { given, tip } = useRefused(reason)
+  const page = ownAddress(`/${kind}/${encodeURIComponent(id)}/remove`)
+  const rowForm = useRowForm()
   const disabled = !isIdle || undefined
   return (
     <>
       {isInRow ? (
         // A list has hundreds of them: there it is a plain button.
         <button
-          type="button"
+          type="submit"
+          form={rowForm}
+          formAction={page}
           translate="no" // only its style shows a word
           className={styles.row}
           data-short={texts.inRow}
@@ -96,20 +103,35 @@ export function RemoveButton(props: Props) {
           {texts.removeRow(noun, title)}
         </button>
       ) : (
-        <Button
-          size="sm"
-          variant="default"
-          aria-disabled={disabled}
-          reason={reason}
-          onPointerEnter={loadAhead}
-          onFocus={loadAhead}
-          onClick={click}
-        >
-          {texts.remove(words, title)}
-        </Button>
+        <form action={page} className={styles.alone}>
+          <Button
+            type="submit"
+            size="sm"
+            variant="default"
+            aria-disabled={disabled}
+            reason={reason}
+            onPointerEnter={loadAhead}
+            onFocus={loadAhead}
+            onClick={click}
+          >
+            {texts.remove(words, title)}
+          </Button>
+        </form>
       )}
       {isInRow && tip}
-      {asked === id && ask(sendConfirmed, () => setAsked(undefined))}
+      {asked === id && (
+        <RemovalAddress kind={kind} id={id} onClosed={() => setAsked(undefined)}>
+          {(close) =>
+            ask(
+              (known) => {
+                acceptAccount()
+                close(() => send(known))
+              },
+              () => close(),
+            )
+          }
+        </RemovalAddress>
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
 /** A list as a native table: the first cell is the row's link, columns keep their widths, a broken row hides no other. */
-import { type CSSProperties, memo, type ReactNode, useDeferredValue } from 'react'
+import { type CSSProperties, memo, type ReactNode, useDeferredValue, useId } from 'react'
 import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
+import { RowFormProvider } from './row-form'
 import { useRowParts } from './row-link'
 import { type RowSelection, SelectPage, SelectRow } from './row-selection'
 import * as texts from './texts'
@@ -91,6 +92,7 @@ export function DataTable<Row>({
   selection,
 }: Props<Row>) {
   const shownRows = useWindowFirst(rows)
+  const rowForm = useId()
   return (
     <div
       className={styles.frame}
@@ -98,6 +100,7 @@ export function DataTable<Row>({
       {...useRowParts()}
       {...(isPlain && { tabIndex: 0, role: 'region', 'aria-label': texts.scrollable(name) })}
     >
+      <form id={rowForm} hidden />
       {isBusy && <div className={styles.progress} aria-hidden="true" />}
       {rows === undefined && (
         <p role="status" className="visually-hidden">
@@ -132,9 +135,11 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody {...as('rowgroup')}>
-          {shownRows?.map(({ key, ...row }) => (
-            <BodyRow key={key} rowKey={key} {...row} columns={columns} selection={selection} />
-          ))}
+          <RowFormProvider value={rowForm}>
+            {shownRows?.map(({ key, ...row }) => (
+              <BodyRow key={key} rowKey={key} {...row} columns={columns} selection={selection} />
+            ))}
+          </RowFormProvider>
           {rows === undefined && <Skeleton columns={columns} rows={expected} />}
           {broken.map(({ key, text, raw }) => (
             <tr key={key} data-broken {...as('row')}>

@@ -35,6 +35,7 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
     <RemoveButton
       endpoint={connections.remove}
       load={load}
+      kind="connections"
       id={id}
       what={[vehicle?.mode ?? texts.unknownMode, carOf(vehicle)].filter(Boolean).join(', ')}
       noun={texts.noun}

@@ -28,6 +28,7 @@ export function RemoveSubscription(props: Props) {
     <RemoveButton
       endpoint={subscriptions.remove}
       load={load}
+      kind="subscriptions"
       id={subscriptionId}
       noun={texts.noun}
       title={title ? texts.titled(title, cutMiddle(subscriptionId)) : cutMiddle(subscriptionId)}

@@ -1,4 +1,5 @@
 /** How many connections go with a user, on the page of their removal: counted only when the form asks for it. */
+import { ownAddress } from '../../api/base-path'
 import { type RemovalPage, removalFields } from '../../api/removal-page'
 import { Button } from '../../ui/button'
 import { Time } from '../../ui/time'
@@ -7,7 +8,7 @@ import * as texts from './impact-sheet-texts'
 
 export function CountForm({ removal: { path, account, counts } }: { removal: RemovalPage }) {
   return (
-    <form method="post" action={`${path}/count`} className="row">
+    <form method="post" action={ownAddress(`${path}/count`)} className="row">
       <input type="hidden" name={removalFields.account} value={account} />
       <span>
         {!counts && texts.notCountedYet}

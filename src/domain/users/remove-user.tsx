@@ -37,6 +37,7 @@ export function RemoveUser({ userId, externalId, isInRow, counted, movedAt }: Pr
     <RemoveButton
       endpoint={users.remove}
       load={load}
+      kind="users"
       id={userId}
       what={countsOf(counted)}
       noun={texts.noun}

@@ -1,0 +1,101 @@
+/** Removal without script: the question, the form, the page of the outcome. */
+import type { Page } from '@playwright/test'
+import { spelled } from './provider'
+import { expect, test } from './test'
+
+test.use({ javaScriptEnabled: false })
+
+interface Row {
+  id: string
+  relationships: { user: { data: { id: string } }; vehicle: { data: { id: string } } }
+}
+
+/** The first row of a list of the API, in the test's own world. */
+async function firstOf(page: Page, path: string): Promise<Row> {
+  const response = await page.request.get(`/api${spelled(path)}`, { headers: { 'x-forecourt': '1' } })
+  expect(response.status()).toBe(200)
+  return (await response.json()).data[0]
+}
+const statusOf = async (page: Page, path: string) =>
+  (await page.request.get(`/api${path}`, { headers: { 'x-forecourt': '1', 'x-forecourt-fresh': '1' } })).status()
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const remove = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Remove/ })
+
+test('a connection: from its row to the question, Cancel, and to the outcome, which a reload keeps', async ({
+  signedIn: page,
+}) => {
+  await page.goto(spelled('/connections?filter[vehicle.mode]=live'))
+  const row = page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1)
+  const href = (await row.getByRole('link').first().getAttribute('href')) ?? ''
+  await row.getByRole('button', { name: /^Remove connection/ }).click()
+  await expect(page).toHaveURL(new RegExp(`${href}/remove\\??$`))
+  await expect(heading(page)).toHaveText('Remove connection')
+  await expect(page.getByText('Remove this live connection?')).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(new RegExp(`${href}$`))
+  await remove(page).click()
+  await expect(heading(page)).toHaveText('Remove connection')
+  await remove(page).click()
+  await expect(heading(page)).toHaveText('Removed')
+  const outcome = page.url()
+  expect(outcome).toMatch(new RegExp(`${href}/remove/[\\w-]{8,}$`))
+  expect(await statusOf(page, `/vehicle/v3${href}`)).toBe(404)
+  await page.reload()
+  await expect(heading(page)).toHaveText('Removed')
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Remove connection')
+  await page.goForward()
+  await expect(heading(page)).toHaveText('Removed')
+  // Another question about the same thing has a click of its own.
+  await page.goto(`${href}/remove`)
+  await remove(page).click()
+  await expect(heading(page)).toHaveText('Already gone')
+  expect(page.url()).not.toBe(outcome)
+})
+
+test('a user: not counted until the form asks for it', async ({ signedIn: page }) => {
+  const { relationships } = await firstOf(page, '/vehicle/v3/connections?filter[vehicle.mode]=live')
+  const user = `/users/${relationships.user.data.id}`
+  await page.goto(`${user}/remove`)
+  await expect(heading(page)).toHaveText('Remove user')
+  await expect(page.getByText('Remove this user and all their data?')).toBeVisible()
+  await page.getByRole('button', { name: 'Count (2 requests)' }).click()
+  await expect(page.getByText(/^\d+ connections?, exact: \d+ live, \d+ simulated\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Count (2 requests)' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', user)
+  await page.getByRole('button', { name: /^Remove user and \d+ connections?$/ }).click()
+  await expect(heading(page)).toHaveText('Removed')
+  await page.goto(`${user}/remove`)
+  await page.getByRole('button', { name: 'Remove user' }).click()
+  await expect(heading(page)).toHaveText('Already gone')
+})
+
+test('a subscription, and what the provider refuses', async ({ signedIn: page }) => {
+  for (const [id, title, text] of [
+    ['fault-403', 'Not removed', 'Forbidden'],
+    ['fault-409', 'Not removed', 'HTTP 409'],
+    ['fault-500', 'Not removed', 'HTTP 500'],
+    ['fault-404', 'Already gone', '404'],
+    ['fault-502', 'Outcome unknown', 'HTTP 502'],
+  ] as const) {
+    await page.goto(`/subscriptions/${id}/remove`)
+    await expect(heading(page)).toHaveText('Remove subscription')
+    await remove(page).click()
+    await expect(heading(page)).toHaveText(title)
+    await expect(page.getByRole('main')).toContainText(text)
+  }
+  await page.goto('/subscriptions/nothing/remove/not-a-click-of-mine')
+  await expect(heading(page)).toHaveText('Outcome unknown')
+})
+
+test('without a response the outcome is unknown, and can be checked', async ({ page, signIn }) => {
+  await signIn('sandbox-change-cut')
+  const { id } = await firstOf(page, '/vehicle/v3/connections?filter[vehicle.mode]=live')
+  await page.goto(`/connections/${id}/remove`)
+  await remove(page).click()
+  await expect(heading(page)).toHaveText('Outcome unknown')
+  await page.getByRole('link', { name: 'Check again (1 request)' }).click()
+  await expect(page.getByText(/^(Still there when checked|Not found when checked)/)).toBeVisible()
+  await expect(heading(page)).toHaveText('Outcome unknown')
+})
