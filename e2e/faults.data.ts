@@ -25,8 +25,13 @@ export const rows: readonly Row[] = [
   { route: '/connections', data: rowOf('Connections') },
   { route: spelled('/connections?filter[vehicle.mode]=live&page[number]=2&page[size]=50'), data: rowOf('Connections') },
   { route: '/connections/{connection}', data: title(/Nissan Leaf/) },
+  {
+    route: '/connections/{connection}/remove',
+    data: (page) => page.getByText(/^Remove this (live|simulated) connection\?$/),
+  },
   { route: '/users', data: rowOf('Users') },
   { route: '/users/{user}', data: rowOf('Connections') },
+  { route: '/users/{user}/remove', isStatic: true, data: title(/^Remove user$/) },
   { route: '/vehicles', data: rowOf('Vehicles') },
   { route: '/vehicles/{vehicle}', data: rowOf('Connections') },
   { route: '/vehicles/{vehicle}', ask: /^Read odometer/, data: readAgain },
@@ -47,6 +52,7 @@ export const rows: readonly Row[] = [
   { route: '/webhooks/{webhook}', data: title(/Charging sessions/) },
   { route: '/subscriptions', data: title(/^Subscriptions/) },
   { route: '/subscriptions/{subscription}', data: title(/^Subscription of /) },
+  { route: '/subscriptions/{subscription}/remove', data: (page) => page.getByRole('main').locator('bdi').first() },
   { route: '/return/battery-capacity', isStatic: true, data: (page) => page.getByText('Thank you').first() },
   { route: '/deprecations', isStatic: true, data: (page) => page.getByText('vehicleidentification-vin').first() },
   {

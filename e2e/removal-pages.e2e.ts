@@ -1,7 +1,7 @@
 /** Removal without script: the question, the form, the page of the outcome. */
 import type { Page } from '@playwright/test'
 import { spelled } from './provider'
-import { expect, test } from './test'
+import { expect, listening, test } from './test'
 
 test.use({ javaScriptEnabled: false })
 
@@ -19,16 +19,21 @@ async function firstOf(page: Page, path: string): Promise<Row> {
 const statusOf = async (page: Page, path: string) =>
   (await page.request.get(`/api${path}`, { headers: { 'x-forecourt': '1', 'x-forecourt-fresh': '1' } })).status()
 
+const liveList = spelled('/connections?filter[vehicle.mode]=live')
+const firstRow = (page: Page) => page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1)
+const hrefOf = async (page: Page) => (await firstRow(page).getByRole('link').first().getAttribute('href')) ?? ''
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const remove = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Remove/ })
 
 test('a connection: from its row to the question, Cancel, and to the outcome, which a reload keeps', async ({
   signedIn: page,
 }) => {
-  await page.goto(spelled('/connections?filter[vehicle.mode]=live'))
-  const row = page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1)
-  const href = (await row.getByRole('link').first().getAttribute('href')) ?? ''
-  await row.getByRole('button', { name: /^Remove connection/ }).click()
+  await page.goto(liveList)
+  const href = await hrefOf(page)
+  await firstRow(page)
+    .getByRole('button', { name: /^Remove connection/ })
+    .click()
   await expect(page).toHaveURL(new RegExp(`${href}/remove\\??$`))
   await expect(heading(page)).toHaveText('Remove connection')
   await expect(page.getByText('Remove this live connection?')).toBeVisible()
@@ -98,4 +103,80 @@ test('without a response the outcome is unknown, and can be checked', async ({ p
   await page.getByRole('link', { name: 'Check again (1 request)' }).click()
   await expect(page.getByText(/^(Still there when checked|Not found when checked)/)).toBeVisible()
   await expect(heading(page)).toHaveText('Outcome unknown')
+})
+
+/** The controls of a row that are no links, by which of them opens a question. */
+async function pressEach(page: Page, isAsked: () => Promise<boolean>): Promise<void> {
+  const controls = firstRow(page).locator('input, button')
+  const names = await controls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
+  expect(names.length).toBeGreaterThan(2)
+  expect(names.filter((name) => name?.startsWith('Remove'))).toHaveLength(1)
+  for (const [index, name] of names.entries()) {
+    if (name?.startsWith('Remove')) continue
+    await controls.nth(index).press('Enter')
+    expect([name, await isAsked()]).toEqual([name, false])
+  }
+  await controls.nth(names.findIndex((name) => name?.startsWith('Remove'))).press('Enter')
+  await expect.poll(isAsked).toBe(true)
+}
+
+test('Enter on a control of a row submits nothing but its Remove', async ({ signedIn: page }) => {
+  await page.goto(liveList)
+  await pressEach(page, async () => new URL(page.url()).pathname.endsWith('/remove'))
+  await expect(heading(page)).toHaveText('Remove connection')
+})
+
+test.describe('with script', () => {
+  test.use({ javaScriptEnabled: true })
+
+  test('the question is a dialog at the same address: Back closes it, and the address opens its page', async ({
+    signedIn: page,
+  }) => {
+    const sent: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.method()))
+    await page.goto(liveList)
+    await listening(page)
+    const href = await hrefOf(page)
+    const list = page.url()
+    const dialog = page.getByRole('dialog', { name: 'Remove this live connection?' })
+    const ask = async () => {
+      await firstRow(page)
+        .getByRole('button', { name: /^Remove/ })
+        .click()
+      await expect(dialog).toBeVisible()
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`${href}/remove`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Connections')
+    }
+    await ask()
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    expect(page.url()).toBe(list)
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    ]) {
+      await ask()
+      await close()
+      await expect(dialog).toHaveCount(0)
+      await expect(page).toHaveURL(list)
+    }
+    await page.goForward()
+    await expect(heading(page)).toHaveText('Remove connection')
+    await page.goBack()
+    await listening(page)
+    await ask()
+    await page.reload()
+    await expect(heading(page)).toHaveText('Remove connection')
+    await expect(remove(page)).toBeVisible()
+    expect(sent.filter((method) => method === 'DELETE')).toEqual([])
+    await remove(page).click()
+    await expect(heading(page)).toHaveText('Removed')
+  })
+
+  test('Enter on a control of a row opens nothing but the question of its Remove', async ({ signedIn: page }) => {
+    await page.goto(liveList)
+    await listening(page)
+    const dialog = page.getByRole('dialog', { name: 'Remove this live connection?' })
+    await pressEach(page, async () => (await dialog.count()) > 0)
+  })
 })

@@ -53,7 +53,7 @@ test('a connection that cannot be read can be removed all the same: it counts as
 test('is the first request to the API after the click, though the code of its notice is still loading', async ({
   signedIn: page,
 }) => {
-  const release = await hold(page, /removal-notices-.*\.js/)
+  const release = await hold(page, /removal-notices-(?!later).*\.js/)
   const ahead = page.waitForResponse(/connection-removal-.*\.js/)
   await openSimulated(page)
   await ahead

@@ -24,7 +24,7 @@ for (const [name, addresses] of Object.entries(tables))
     expect(known.length).toBeGreaterThan(20)
     const places = addresses.map((address) => address.replace(/\?.*/, ''))
     const missing = known.filter((path) => {
-      const pattern = new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`)
+      const pattern = new RegExp(`^${path.replace(/\/\{-\$\w+\}/g, '(/[^/]+)?').replace(/\$\w+/g, '[^/]+')}$`)
       return !places.some((place) => pattern.test(place))
     })
     expect(missing).toEqual([])

@@ -7,8 +7,10 @@ export const paths: readonly string[] = [
   '/',
   '/connections',
   '/connections/{id}',
+  '/connections/{id}/remove',
   '/users',
   '/users/{id}',
+  '/users/{id}/remove',
   '/vehicles',
   ...[
     '',
@@ -26,6 +28,7 @@ export const paths: readonly string[] = [
   '/webhooks/{id}',
   '/subscriptions',
   '/subscriptions/{id}',
+  '/subscriptions/{id}/remove',
   '/deliveries',
   '/deliveries/{id}',
   '/return/battery-capacity',

@@ -1,9 +1,9 @@
 /**
- * The button "Remove …", with the removal of one thing behind it: says what it removes, why it cannot, and heeds no click
- * that was meant for another row.
+ * The button "Remove …" and the removal of one thing. It ignores clicks that were meant for another row. Before hydration it
+ * opens the page of the question.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { ownAddress } from '../api/base-path'
 import type { CallInput } from '../api/client'
 import type { Endpoint } from '../api/endpoint'
@@ -54,15 +54,13 @@ const SETTLE_MS = 500
 
 export function RemoveButton(props: Props) {
   const { endpoint, load, kind, id, what, noun, title, words = noun, isInRow, movedAt, leave, ask, isOneClick } = props
-  // A button in a row may be taken over for another one: what was asked and pressed was meant for the one that stood there.
-  const [asked, setAsked] = useState<string>()
-  const pressed = useRef<string>(undefined)
+  const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
   const removal = useRemoval(endpoint, id)
   const reason = useRefusal('change')
   const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
   const send = (known = what) => {
-    setAsked(undefined)
+    setAsking(false)
     void removeOne(endpoint, load, { id, what: known, client, leave })
   }
   const click = (event: React.MouseEvent) => {
@@ -70,9 +68,8 @@ export function RemoveButton(props: Props) {
     if (!isIdle) return
     if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
     if (event.detail > 1) return // the second click of a double click
-    if (event.detail > 0 && pressed.current !== undefined && pressed.current !== id) return // a key presses nothing
     if (isOneClick() && !isOtherAccount()) send()
-    else setAsked(id)
+    else setAsking(true)
   }
   /** So that a click sends the change without waiting for its code. A click loads it again if this fails. */
   const loadAhead = () => void load().catch(() => undefined)
@@ -94,9 +91,6 @@ export function RemoveButton(props: Props) {
           aria-disabled={disabled}
           onPointerEnter={loadAhead}
           onFocus={loadAhead}
-          onPointerDown={() => {
-            pressed.current = id
-          }}
           onClick={click}
           {...given}
         >
@@ -119,8 +113,8 @@ export function RemoveButton(props: Props) {
         </form>
       )}
       {isInRow && tip}
-      {asked === id && (
-        <RemovalAddress kind={kind} id={id} onClosed={() => setAsked(undefined)}>
+      {isAsking && (
+        <RemovalAddress kind={kind} id={id} onClosed={() => setAsking(false)}>
           {(close) =>
             ask(
               (known) => {

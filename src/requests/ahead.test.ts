@@ -52,12 +52,11 @@ afterEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 async function ahead(...queries: { queryKey: QueryKey }[]) {
-  for (const one of queries)
-    load({ context: { queryClient: client }, preload: true, location: { state: {} } }, one as never) // of any answer
+  for (const one of queries) load({ context: { queryClient: client }, preload: true, location: {} }, one as never) // of any answer
   await settled()
 }
 async function open(one: { queryKey: QueryKey }) {
-  load({ context: { queryClient: client }, preload: false, location: { state: {} } }, one as never) // as above
+  load({ context: { queryClient: client }, preload: false, location: {} }, one as never) // as above
   await settled()
 }
 const statusOf = ({ queryKey }: { queryKey: QueryKey }) => client.getQueryState(queryKey)?.status

@@ -21,8 +21,8 @@ export interface Loading {
   context: { queryClient: QueryClient }
   /** True where nobody has opened the page. */
   preload: boolean
-  /** Its state names the dialog that was opened over the page. */
-  location: { state: { question?: string | undefined } }
+  /** Masked while a dialog with an address of its own is open over the page. */
+  location: { maskedLocation?: object | undefined }
 }
 
 /** Begins what the page shows, and does not wait for it. */
@@ -30,7 +30,7 @@ export function load<T, K extends QueryKey>(
   { context: { queryClient }, preload, location }: Loading,
   query: FetchQueryOptions<T, Error, T, K>,
 ): void {
-  if (location.state.question !== undefined) return // the page below stays as it is
+  if (location.maskedLocation) return // the page below stays as it is
   if (!preload) void queryClient.prefetchQuery(query)
   else if (mayLoadAhead(queryClient, query)) void loadAhead(queryClient, query)
 }

@@ -7,6 +7,7 @@ import { isThereQuery, RemovalPages, RemovalSearch } from '../../changes/removal
 import * as texts from '../../domain/connections/connection-page-texts'
 import { ConnectionSubject } from '../../domain/connections/connection-subject'
 import { load } from '../../requests/ahead'
+import { Failure } from '../../requests/failure'
 
 const oneConnection = (connectionId: string) => query(connections.read, { path: { connectionId } })
 const isThere = (connectionId: string, check: string | undefined) =>
@@ -25,10 +26,11 @@ export const Route = createFileRoute('/connections/$connectionId_/remove/{-$clic
 
 function RemoveConnectionPage() {
   const { connectionId } = Route.useParams()
-  const { check } = Route.useSearch()
   const { removal } = Route.useRouteContext().config
-  const { data } = useQuery({ ...oneConnection(connectionId), enabled: !removal?.outcome })
-  const connection = data?.value.data ?? undefined
+  const search = Route.useSearch()
+  const check = removal?.outcome && search.check
+  const read = useQuery({ ...oneConnection(connectionId), enabled: !removal?.outcome })
+  const connection = read.data?.value.data ?? undefined
   const isSimulated = connection?.attributes?.vehicle?.mode === 'simulated' // any other mode counts as live
   const found = useQuery(isThere(connectionId, check))
   return (
@@ -55,6 +57,7 @@ function RemoveConnectionPage() {
         </p>
       )}
       <p>{texts.consequences(isSimulated)}</p>
+      {read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />}
     </RemovalPages>
   )
 }

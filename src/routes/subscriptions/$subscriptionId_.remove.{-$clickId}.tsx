@@ -8,6 +8,7 @@ import { carOf } from '../../domain/connections/connection-names'
 import * as shared from '../../domain/subscriptions/shared-texts'
 import { trail } from '../../domain/subscriptions/subscription-page-texts'
 import { load } from '../../requests/ahead'
+import { Failure } from '../../requests/failure'
 
 const oneSubscription = (subscriptionId: string) => query(subscriptions.read, { path: { subscriptionId } })
 const isThere = (subscriptionId: string, check: string | undefined) =>
@@ -27,10 +28,11 @@ export const Route = createFileRoute('/subscriptions/$subscriptionId_/remove/{-$
 
 function RemoveSubscriptionPage() {
   const { subscriptionId } = Route.useParams()
-  const { check } = Route.useSearch()
   const { removal } = Route.useRouteContext().config
-  const { data } = useQuery({ ...oneSubscription(subscriptionId), enabled: !removal?.outcome })
-  const car = carOf(data?.value.data?.attributes?.vehicle)
+  const search = Route.useSearch()
+  const check = removal?.outcome && search.check
+  const read = useQuery({ ...oneSubscription(subscriptionId), enabled: !removal?.outcome })
+  const car = carOf(read.data?.value.data?.attributes?.vehicle)
   const found = useQuery(isThere(subscriptionId, check))
   return (
     <RemovalPages
@@ -56,6 +58,7 @@ function RemoveSubscriptionPage() {
         </p>
       )}
       <p>{shared.removeMeans}</p>
+      {read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />}
     </RemovalPages>
   )
 }

@@ -22,15 +22,16 @@ export const Route = createFileRoute('/users/$userId_/remove/{-$clickId}')({
   validateSearch: RemovalSearch,
   loaderDeps: ({ search }) => search,
   loader: (at) => {
-    if (at.deps.check) load(at, isThere(at.params.userId, at.deps.check))
+    if (at.context.config.removal?.outcome && at.deps.check) load(at, isThere(at.params.userId, at.deps.check))
   },
   component: RemoveUserPage,
 })
 
 function RemoveUserPage() {
   const { userId } = Route.useParams()
-  const { check } = Route.useSearch()
   const { removal } = Route.useRouteContext().config
+  const search = Route.useSearch()
+  const check = removal?.outcome && search.check
   const { live, simulated, isCounted } = removal?.counts ?? {}
   const total = isCounted && live != null && simulated != null ? live + simulated : undefined
   const found = useQuery(isThere(userId, check))
