@@ -1,7 +1,7 @@
 /** Removal without script: the question, the form, the page of the outcome. */
 import type { Page } from '@playwright/test'
 import { spelled } from './provider'
-import { expect, listening, test } from './test'
+import { expect, test } from './test'
 
 test.use({ javaScriptEnabled: false })
 
@@ -107,6 +107,7 @@ test('without a response the outcome is unknown, and can be checked', async ({ p
 
 /** The controls of a row that are no links, by which of them opens a question. */
 async function pressEach(page: Page, isAsked: () => Promise<boolean>): Promise<void> {
+  await expect(firstRow(page).getByRole('button', { name: /^Remove/ })).toBeVisible()
   const controls = firstRow(page).locator('input, button')
   const names = await controls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
   expect(names.length).toBeGreaterThan(2)
@@ -136,7 +137,6 @@ test.describe('with script', () => {
     const sent: string[] = []
     page.on('request', (request) => request.method() !== 'GET' && sent.push(request.method()))
     await page.goto(liveList)
-    await listening(page)
     const href = await hrefOf(page)
     const list = page.url()
     const dialog = page.getByRole('dialog', { name: 'Remove this live connection?' })
@@ -164,7 +164,6 @@ test.describe('with script', () => {
     await page.goForward()
     await expect(heading(page)).toHaveText('Remove connection')
     await page.goBack()
-    await listening(page)
     await ask()
     await page.reload()
     await expect(heading(page)).toHaveText('Remove connection')
@@ -176,7 +175,6 @@ test.describe('with script', () => {
 
   test('Enter on a control of a row opens nothing but the question of its Remove', async ({ signedIn: page }) => {
     await page.goto(liveList)
-    await listening(page)
     const dialog = page.getByRole('dialog', { name: 'Remove this live connection?' })
     await pressEach(page, async () => (await dialog.count()) > 0)
   })

@@ -1,5 +1,5 @@
 /**
- * The button "Remove …" and the removal of one thing. It ignores clicks that were meant for another row. Before hydration it
+ * The button "Remove …" and the removal of one thing. It ignores clicks that were meant for another row. Without script it
  * opens the page of the question.
  */
 import { useQueryClient } from '@tanstack/react-query'
