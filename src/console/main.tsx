@@ -73,11 +73,18 @@ async function start(config: PageConfig): Promise<void> {
   watchTranslation()
   if (!dehydrated) return createRoot(root).render(<Console {...page} />)
   setPresent(dehydrated)
+  await painted()
   await router.load()
   await hydration?.loadQueries(queryClient)
   if (isTranslated(root))
     createRoot(root).render(<Console {...page} />) // its text is no longer the server's
   else hydrateRoot(root, <Console {...page} />, { onRecoverableError })
+}
+
+/** Resolves when the browser has painted the server's page, which hydration would delay; at once in a hidden tab. */
+async function painted(): Promise<void> {
+  if (document.hidden) return
+  await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
 /** Shows the controls that need the script, see console.css. */
