@@ -162,6 +162,7 @@ test.describe('with script', () => {
     }
     await page.goForward()
     await expect(heading(page)).toHaveText('Remove connection')
+    await expect(page.getByRole('button', { name: /^Jump to/ })).toBeVisible()
     await page.goBack()
     await ask()
     await page.reload()

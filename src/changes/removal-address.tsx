@@ -62,7 +62,6 @@ export function RemovalAddress({ kind, id, onClosed, children }: Props) {
 export function watchQuestions({ history }: { history: RouterHistory }): void {
   history.subscribe(({ location, action }) => {
     const isNew = action.type === 'PUSH' || action.type === 'REPLACE'
-    // Not a reload: Back would then lead to the list within this document, which may not be hydrated by then.
-    if (!isNew && location.state.question !== undefined) window.location.replace(window.location.href)
+    if (!isNew && location.state.question !== undefined) window.location.reload()
   })
 }
