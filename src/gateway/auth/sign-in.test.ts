@@ -289,7 +289,9 @@ describe('tokens handed over', () => {
     await signIn(other)
     other.plant('localhost', gateway.named('forecourt-version3'), kept)
     const sent = host.requests.length
-    expect((await read(other)).body).toContain('The token added in this browser has expired or was added by another operator.')
+    expect((await read(other)).body).toContain(
+      'The token added in this browser has expired or was added by another operator.',
+    )
     expect(host.requests).toHaveLength(sent)
     await other.ask(`${gateway.origin}/session`, { method: 'DELETE' })
     await read(other)
