@@ -70,7 +70,7 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
       }
     }
     const window = new EventTarget()
-    const document = Object.assign(new EventTarget(), { hidden: false })
+    const document = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {} } })
     class TabDate extends Date {
       constructor(...given: []) {
         if (given.length === 0) super(clock.now())

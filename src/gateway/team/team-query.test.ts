@@ -4,8 +4,11 @@ import { consoleEndpoints } from '../../api/console/api'
 import { jobs } from '../../api/console/jobs'
 import { readQuery } from './team-query'
 
-const queries = consoleEndpoints.flatMap(({ operation, query }) =>
-  query && 'shape' in query ? [{ operation, query, names: Object.keys(query.shape as object) }] : [],
+// Routes read their queries themselves: those of a sign-in are the identity provider's, and any text is accepted.
+const queries = consoleEndpoints.flatMap(({ operation, query, sends }) =>
+  sends !== 'route' && query && 'shape' in query
+    ? [{ operation, query, names: Object.keys(query.shape as object) }]
+    : [],
 )
 /** No parameter takes a NUL. */
 const WRONG = '\0'
