@@ -72,7 +72,12 @@ test('a delivery arrives by itself, opens in one click, and its vehicle shows th
   const values = page.getByRole('table', { name: /^(Values|What changed)$/ })
   const said = values.getByRole('row').filter({ hasText: 'odometer-traveleddistance' })
   const odometer = /[\d,.]+ km/.exec((await said.textContent()) ?? '')?.[0] ?? 'none'
-  await page.getByRole('main').locator('a[href^="/vehicles/"]').first().click()
+  const vehicle = page.getByRole('main').locator('a[href^="/vehicles/"]').first()
+  // A server that has just started may not have listed the sandbox's webhook yet; values of an unknown one wait for that.
+  const path = ((await vehicle.getAttribute('href')) ?? '').replace('/vehicles/', '/last-values/')
+  const valueCount = async () => (await (await page.request.get(`${path}.json`, { headers: own })).json()).values.length
+  await expect.poll(valueCount, { timeout: 15_000 }).toBeGreaterThan(0)
+  await vehicle.click()
   const last = page.getByRole('table', { name: 'Last known values' }).getByRole('row').filter({ hasText: 'Odometer' })
   await expect(last).toContainText(odometer)
   await expect(page.getByText('0 requests sent to this vehicle')).toBeVisible()
