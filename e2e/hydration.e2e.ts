@@ -128,6 +128,22 @@ test('no control that needs the script is shown before it works, and nothing mov
   await expect(page.getByRole('dialog')).toContainText('Remove this')
 })
 
+test('Back before hydration leads to the page before, without a warning', async ({ page, logged }) => {
+  await page.goto('/connections')
+  await expect(page.locator('html[data-hydrated]')).toBeAttached() // or the link loads a document
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Webhooks/ })).toBeVisible()
+  const release = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: /^Webhooks/ })).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/connections$/)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: /^Connections/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).not.toHaveCount(0)
+  expect(logged).toEqual([])
+})
+
 test('a link that is followed before hydration is a navigation', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/connections', { waitUntil: 'commit' })

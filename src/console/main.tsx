@@ -60,10 +60,12 @@ void readPageConfig().then(async (given) => {
 
 /** Starts the console for an operator who may read data. */
 async function start(config: PageConfig): Promise<void> {
-  const dehydrated = readDehydrated()
+  const rendered = readDehydrated()
+  const dehydrated = pageAddress() === requestedAddress() ? rendered : undefined
   const hydration = dehydrated && startHydration(dehydrated)
   if (dehydrated) history.replaceState(history.state, '', dehydrated.href + location.hash)
   const { router, queryClient } = startConsole(config, hydration?.fetchFor)
+  const address = pageAddress()
   const onHydrated = () => {
     markHydrated()
     hydration?.end()
@@ -76,9 +78,18 @@ async function start(config: PageConfig): Promise<void> {
   await painted()
   await router.load()
   await hydration?.loadQueries(queryClient)
-  if (isTranslated(root))
-    createRoot(root).render(<Console {...page} />) // its text is no longer the server's
+  // A translated text is no longer the server's, and Back may have led to another page meanwhile.
+  if (isTranslated(root) || pageAddress() !== address) createRoot(root).render(<Console {...page} />)
   else hydrateRoot(root, <Console {...page} />, { onRecoverableError })
+}
+
+const pageAddress = () => location.pathname + location.search
+
+/** The address that the document was loaded from. After a reload, Back can lead to another one without a new document. */
+function requestedAddress(): string {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const { pathname, search } = new URL(navigation?.name ?? location.href)
+  return pathname + search
 }
 
 /** Resolves when the browser has painted the server's page, which hydration would delay; at once in a hidden tab. */
