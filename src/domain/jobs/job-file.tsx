@@ -5,6 +5,7 @@ import { consoleAddress } from '../../api/console/endpoint'
 import { jobs } from '../../api/console/jobs'
 import { exportFormats } from '../../api/export-formats'
 import type { TeamJob } from '../../api/team-jobs'
+import { saveFromServer } from '../../lists/export/save-from-server'
 import { useMissingRole } from '../../requests/refusal'
 import { Time } from '../../ui/time'
 import { useNow } from '../../ui/use-now'
@@ -15,7 +16,7 @@ const STEP_MS = 30_000
 
 function handleDownload(event: MouseEvent<HTMLAnchorElement>, address: string): void {
   event.preventDefault()
-  void import('../../lists/export/save-from-server').then(({ saveFromServer }) => saveFromServer(address))
+  void saveFromServer(address)
 }
 
 export const useIsErased = ({ resultsUntil }: Pick<TeamJob, 'resultsUntil'>): boolean =>

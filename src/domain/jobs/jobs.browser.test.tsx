@@ -296,7 +296,6 @@ it('the rate limit of a job can be changed while it goes on', async () => {
   await vi.waitFor(() => expect(ordered).toEqual(['share 50']))
 })
 it('a proxy’s sign-in page isn’t saved as the file', async () => {
-  await import('../../lists/export/save-from-server') // the click then sends its check at once
   serve({ jobs: [walk()] })
   await one('3')
   const saved: string[] = []
