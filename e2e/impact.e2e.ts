@@ -63,7 +63,7 @@ for (const [width, height] of [
       const remove = sheet.getByRole('button', { name: /^Remove user/ })
       await expect(remove).toBeInViewport({ ratio: 1 })
       await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
-      // What is reached below them is not covered by them.
+      // They cover no control that is reached below them.
       const last = sheet.getByText('Request details')
       await last.focus()
       const foot = await remove.boundingBox()

@@ -17,7 +17,7 @@ export async function startLoggedHosts(world: string) {
   })
   const token = `sandbox-${world}`
   return {
-    /** Every request that the provider answered, in that order. */
+    /** Requests in the order in which the provider responded. */
     log,
     env: {
       ...addressesOf(hosts),

@@ -1,4 +1,4 @@
-/** What Overview, Settings, a vehicle's pages and saved views do while the store is away, and once it is back, without a reload. */
+/** Overview, Settings, a vehicle's pages and saved views while the store is away, and without a reload once it is back. */
 import type { Page } from '@playwright/test'
 import { BACK_MS, main, type Server, test } from './away-server'
 import { storeOpens } from './connections'

@@ -18,7 +18,7 @@ export interface Row {
   relationships: { vehicle: { data: { id: string } } }
 }
 /**
- * What a browser says of the page's own requests. Each has a connection of its own: the server may close one that is kept
+ * Headers of a page's own requests. Each has a connection of its own: the server may close one that is kept
  * just as the next request is sent on it.
  */
 export const own = { 'sec-fetch-site': 'same-origin', connection: 'close' }

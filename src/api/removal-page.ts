@@ -3,7 +3,7 @@ import { connections } from './connections'
 import { subscriptions } from './subscriptions'
 import { users } from './users'
 
-/** What removes each kind of thing, by the first segment of its page's path. */
+/** Endpoints that remove each kind of resource, by the first segment of its page's path. */
 export const removals = {
   connections: connections.remove,
   users: users.remove,
@@ -36,7 +36,7 @@ export interface RemovalOutcome {
 /** Code of the outcome of a click that the server doesn't know. */
 export const UNKNOWN_CLICK = 'UNKNOWN_CLICK'
 
-/** What the server adds to the configuration of a removal page. */
+/** Values that the server adds to the configuration of a removal page. */
 export interface RemovalPage {
   /** Path of the question, to which its form posts. */
   path: string
