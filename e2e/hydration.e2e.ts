@@ -8,7 +8,7 @@ import { comeWith, preferencesByName } from './preferences'
 import { asking, dialect, spelled, withHead } from './provider'
 import { inParts, routes } from './routes.data'
 import { watchShifts } from './shifts'
-import { expect, longUnless, readyAt, test } from './test'
+import { expect, hydratedMarks, longUnless, readyAt, test } from './test'
 
 /**
  * The server itself checks the hosts' roots and the token at its start, and reads a page for the price of the directory;
@@ -88,6 +88,7 @@ test('a host that takes its time holds nothing back, and is asked once all the s
     await expect(table(page)).toHaveAttribute('aria-busy', 'true') // before the host has responded
     await expect(rows(page)).toHaveCount(withHead())
     expect(asked).toEqual(['/v3/connections'])
+    expect(await hydratedMarks(page)).toBe(1)
   } finally {
     await stop()
   }
@@ -120,8 +121,10 @@ test('no control that needs the script is shown before it works, and nothing mov
   const controls = page.locator('button, input, select, summary')
   expect(await controls.count()).toBeGreaterThan(20)
   await expect(controls.filter({ visible: true })).toHaveCount(0)
+  expect(await hydratedMarks(page)).toBe(0)
   release()
   await expect(removeButton(rows(page).nth(1))).toBeVisible()
+  expect(await hydratedMarks(page)).toBe(1)
   await page.waitForLoadState('networkidle') // a late move has no name on the page
   expect((await moved()).inMain).toEqual([])
   await removeButton(rows(page).nth(1)).click()

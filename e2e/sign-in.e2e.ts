@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { everyWay } from './axe'
 import { confirmed, removeButton } from './connections'
 import { signInAgain, startTeam } from './team'
-import { test as base, expect } from './test'
+import { test as base, expect, hydratedMarks } from './test'
 
 const test = base.extend<object, { team: Awaited<ReturnType<typeof startTeam>> }>({
   team: [
@@ -42,6 +42,7 @@ test('nobody sees data before signing in; a viewer is refused what a viewer may 
   await page.goto(`${origin}/connections?page[size]=5`)
   await expect(heading(page, 'Sign in to Forecourt')).toBeVisible()
   expect(sent).toEqual([])
+  expect(await hydratedMarks(page)).toBe(1)
   await everyWay(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByText('1–5 of 2,500')).toBeVisible()

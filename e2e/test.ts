@@ -145,6 +145,9 @@ export async function readyAt(page: Page, route: string, what: string | RegExp):
   await ready(page, what)
 }
 
+/** Counts the marks that say that every control of the page works. */
+export const hydratedMarks = (page: Page) => page.evaluate(() => performance.getEntriesByName('hydrated').length)
+
 /** The query of the address bar, percent-decoded, without its question mark. */
 export const queryOf = (page: Page) => decodeURIComponent(new URL(page.url()).search.slice(1))
 

@@ -14,6 +14,7 @@ import { readPageConfig } from '../core/page-config'
 import { keepPreferencesForServer } from '../core/preferences-cookie'
 import { whenIdle } from '../core/when-idle'
 import { startConsole } from '../router'
+import { FirstRenderProvider } from '../ui/first-render'
 import { setPresent } from '../ui/format'
 import { FILE_FAILED, findFaultBy, later } from '../ui/later'
 import { isTranslated, watchTranslation } from '../ui/translation'
@@ -52,10 +53,11 @@ void readPageConfig().then(async (given) => {
   if (!isLocked) return start(config)
   createRoot(root).render(
     <ConfigProvider value={config}>
-      <SignInPage {...state} />
+      <FirstRenderProvider value={{ at: undefined, onHydrated: markHydrated }}>
+        <SignInPage {...state} />
+      </FirstRenderProvider>
     </ConfigProvider>,
   )
-  markHydrated()
 })
 
 /** Starts the console for an operator who may read data. */
@@ -98,9 +100,12 @@ async function painted(): Promise<void> {
   await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
-/** Shows the controls that need the script, see console.css. */
+/** Shows the controls that need the script, see console.css. Called again if the root recovers from an error. */
 function markHydrated(): void {
-  document.documentElement.dataset.hydrated = 'true'
+  const { dataset } = document.documentElement
+  if (dataset.hydrated) return
+  dataset.hydrated = 'true'
+  performance.mark('hydrated')
 }
 
 /** A page that is translated while React hydrates it is rendered by React alone. */

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { ownAddress, ownPath } from '../api/base-path'
 import type { OperatorState } from '../core/operator'
+import { useReportHydrated } from '../ui/first-render'
 import { Mark } from '../ui/icon'
 import { SignOut } from './sign-in'
 import styles from './sign-in.module.css'
@@ -16,6 +17,7 @@ const noRoleFor = (name: ReactNode) => (
 const notThroughProxy = 'This request didn’t come through the sign-in proxy. Open the console at the proxy’s address.'
 
 export function SignInPage({ signIn, operator }: OperatorState) {
+  useReportHydrated()
   const here = ownPath(location.pathname) + location.search
   return (
     <main className={styles.page}>
