@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { addressOf } from './api/client'
 import { connections } from './api/connections'
 import type { Endpoint } from './api/endpoint'
-import { parseSearch, type Search, stringifySearch } from './api/search'
+import { canonicalAddress, pageSearches } from './api/page-searches'
+import { parseSearch, type Search, stringifySearch, toSpelledNames } from './api/search'
 import { subscriptions } from './api/subscriptions'
 import { webhooks } from './api/webhooks'
 import { routeTree } from './routeTree.gen'
@@ -67,6 +68,53 @@ describe('every page’s query', () => {
       })
     }
   }
+})
+
+/** Queries that no redirect corrects: of the provider's hosted flow, and a list of paths that the page itself reads. */
+const UNCORRECTED = ['/return/battery-capacity', '/vehicles/$vehicleId/batch', '/']
+
+describe('the server', () => {
+  const toServerPath = (path: string) =>
+    path
+      .replace(/(?<=.)\/$/, '')
+      .replace(/\$\w+\/remove/, '$id/remove')
+      .replace('/{-$clickId}', '')
+  it.each(routes.filter(([id]) => id !== '__root__'))('reads the query of %s as the page does', (id, validate) => {
+    const { fullPath } = router.routesById[id as keyof typeof router.routesById]
+    const path = toServerPath(fullPath)
+    expect(UNCORRECTED.includes(path) ? undefined : validate).toBe(pageSearches[path])
+  })
+  it('knows no path without a page', () => {
+    const paths = new Set<string>(Object.keys(router.routesByPath).map(toServerPath))
+    const own = Object.keys(pageSearches).map((path) => path.replace('/$clickId', ''))
+    expect(own.filter((path) => !paths.has(path))).toEqual([])
+  })
+  const configured = {
+    'filter[userId]': 'user',
+    'filter[vehicle.mode]': 'mode',
+    'page[size]': 'rows',
+    pageSize: 'rows',
+  }
+  it.each([
+    ['by default names', {}],
+    ['by configured names', configured],
+  ])('redirects once, however the target is spelled: %s', (_, parameters) => {
+    const names = toSpelledNames(parameters)
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(pageSearches)), hostileQueries, (route, query) => {
+        const path = route.replaceAll(/\$\w+/g, 'x')
+        const target = canonicalAddress(path, query, names)
+        if (target === undefined) return
+        expect(target.startsWith(path)).toBe(true)
+        const search = target.slice(path.length)
+        const encoded = search.replaceAll(/[^?&=%]/g, (sign) => (/[\w]/.test(sign) ? sign : encodeURIComponent(sign)))
+        for (const spelling of [search, encoded, encoded.toLowerCase(), search.replaceAll('%20', '+')])
+          if (stringifySearch(parseSearch(spelling)) === stringifySearch(parseSearch(search)))
+            expect(canonicalAddress(path, spelling, names)).toBeUndefined()
+      }),
+      RUNS,
+    )
+  })
 })
 
 describe('every page’s path', () => {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { PageNames } from './links'
 import { once } from './once'
 import { uuidWithin } from './same-id'
-import { choiceField, countField, type Field, MOST_PAGES, type Search, searchOf, textField } from './search'
+import { choiceField, countField, type Field, MOST_PAGES, type SearchReader, searchOf, textField } from './search'
 
 /** What a select offers, each as its value and its text. */
 export type Choices = readonly (readonly [value: string, text: string])[]
@@ -41,8 +41,12 @@ export const choice = (label: string, choices: Choices): Filter => ({ label, kin
 /** One of those that the rows have; the address may hold any text. */
 export const choiceOfRows = (label: string): Filter => ({ label, kind: 'choice' })
 
-/** @typeParam K the names of the filters @typeParam P the names of the page and of its size */
-export interface FilterTable<K extends string = string, P extends string = string> {
+/**
+ * @typeParam K the names of the filters
+ * @typeParam P the names of the page and of its size
+ * @typeParam M the address's other names
+ */
+export interface FilterTable<K extends string = string, P extends string = string, M extends string = never> {
   /** How the list names its page and its size. */
   page: PageNames
   /** In the order of the fields on the page. */
@@ -50,18 +54,20 @@ export interface FilterTable<K extends string = string, P extends string = strin
   /** The query of the endpoint. */
   query: () => z.ZodMiniObject<Record<K | P, z.ZodMiniOptional<z.ZodMiniString<string>>>>
   /** A route's `validateSearch`. */
-  search: (given: Search) => Partial<Record<K | P, string>>
+  search: SearchReader<K | P | M>
 }
 
 /**
  * @param fields each filter by its default parameter name
  * @param mostRows the largest page that an address is mended to
+ * @param more what else the address holds and the provider's query does not
  */
-export function defineFilters<K extends string, D extends PageNames>(
+export function defineFilters<K extends string, D extends PageNames, M extends string = never>(
   fields: Readonly<Record<K, Filter>>,
   page: D,
   mostRows: number,
-): FilterTable<K, D[keyof PageNames]> {
+  more?: Readonly<Record<M, Field>>,
+): FilterTable<K, D[keyof PageNames], M> {
   const mended = Object.fromEntries([
     ...Object.entries<Filter>(fields).map(([name, filter]) => [name, fieldOf(filter)] as const),
     [page.number, countField(MOST_PAGES)],
@@ -74,10 +80,10 @@ export function defineFilters<K extends string, D extends PageNames>(
       Object.fromEntries(names.map((name) => [name, text])) as Record<(typeof names)[number], typeof text>,
     )
   })
-  return { page, fields, query, search: searchOf(mended) }
+  return { page, fields, query, search: searchOf({ ...mended, ...(more as Record<M, Field>) }) } // undefined adds none
 }
 
-const idField: Field = (text) => text && (uuidWithin(text) ?? text)
+const idField: Field = (text) => (text ? (uuidWithin(text) ?? text) : undefined)
 
 /** How the address's text is mended. */
 const fieldOf = ({ kind, choices, isFreeText }: Filter): Field => {

@@ -1,5 +1,6 @@
 /** Removal pages: a page with the question and one with its outcome, below the page of what is removed. */
 import { connections } from './connections'
+import { countField, searchOf } from './search'
 import { subscriptions } from './subscriptions'
 import { users } from './users'
 
@@ -10,6 +11,9 @@ export const removals = {
   subscriptions: subscriptions.remove,
 } as const
 export type RemovalKind = keyof typeof removals
+
+/** The address of an outcome counts the checks that were requested, so that each is another address. */
+export const RemovalSearch = searchOf({ check: countField(99) })
 
 /** Names of the fields of a removal page's form. */
 export const removalFields = { click: 'click', account: 'account' } as const

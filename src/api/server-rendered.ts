@@ -21,8 +21,6 @@ export interface PageResponse {
 export interface Dehydrated {
   /** Milliseconds since the epoch. */
   at: number
-  /** Path and query of what was rendered: the requested ones, corrected where a value is invalid. */
-  href: string
   /** IANA name; UTC if the browser has not sent one. */
   timeZone: string
   /** Preferences as the browser sent them in its cookie. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
 import { listOf } from './json-api'
 import { once } from './once'
+import { countField, MOST_PAGES, searchOf, textField } from './search'
 import { numbersSentAsText } from './signal-records'
 
 /** Section 2.6 shows the fields of door-like records only; any other record is open. */
@@ -31,3 +32,13 @@ export const signals = {
     inconsistencies: numbersSentAsText,
   }),
 }
+
+/** The query of the catalog of signals and of a vehicle's signals. */
+export const SignalsSearch = searchOf({ q: textField, group: textField })
+
+/** The query of the page of a signal's values. */
+export const SignalValuesSearch = searchOf({
+  page: countField(MOST_PAGES),
+  pageSize: countField(1000),
+  user: textField,
+})

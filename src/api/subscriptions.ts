@@ -5,6 +5,7 @@ import { choice, defineFilters, identifier, modes } from './filters'
 import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
 import { brackets } from './links'
 import { once } from './once'
+import { choiceField, textField } from './search'
 
 export const Subscription = once(() =>
   z.object({
@@ -33,6 +34,14 @@ export const NewSubscription = once(() =>
 export const SUBSCRIPTIONS_DEFAULT_PAGE_SIZE = 25
 export const SUBSCRIPTIONS_MAX_PAGE_SIZE = 100
 
+/** States of the history of subscriptions. */
+export const teamSubscriptionStates = ['accepted', 'present', 'not found', 'removed', 'unknown'] as const
+export type TeamSubscriptionState = (typeof teamSubscriptionStates)[number]
+
+/** A state, `id unknown` (accepted a while ago, never seen since), or `there`: present as far as is known. */
+export const teamSubscriptionFilters = [...teamSubscriptionStates, 'id unknown', 'there'] as const
+export type TeamSubscriptionFilter = (typeof teamSubscriptionFilters)[number]
+
 /** Not in the interface; names as publicly known. */
 export const subscriptionFilters = defineFilters(
   {
@@ -43,6 +52,7 @@ export const subscriptionFilters = defineFilters(
   },
   brackets,
   SUBSCRIPTIONS_MAX_PAGE_SIZE,
+  { q: textField, state: choiceField(...teamSubscriptionFilters) }, // of the history
 )
 export type SubscriptionSearch = ReturnType<typeof subscriptionFilters.search>
 

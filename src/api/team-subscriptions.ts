@@ -4,16 +4,10 @@
  * `STORE_UNAVAILABLE`.
  */
 import * as z from 'zod/mini'
+import { teamSubscriptionStates } from './subscriptions'
 import { Count } from './team'
 
 const text = z.nullable(z.string())
-
-export const teamSubscriptionStates = ['accepted', 'present', 'not found', 'removed', 'unknown'] as const
-export type TeamSubscriptionState = (typeof teamSubscriptionStates)[number]
-
-/** A state, `id unknown` (accepted a while ago, never seen since), or `there`: whatever is there as far as is known. */
-export const teamSubscriptionFilters = [...teamSubscriptionStates, 'id unknown', 'there'] as const
-export type TeamSubscriptionFilter = (typeof teamSubscriptionFilters)[number]
 
 export const TeamSubscription = z.object({
   /** Names the row, whatever becomes of it. */

@@ -1,7 +1,8 @@
 /** What a browser may tell the team's history of subscriptions: checked by the server alone, so no page loads the check. */
 import * as z from 'zod/mini'
 import { isStoredTime } from './stored-time'
-import { MOST_TOLD, teamSubscriptionStates } from './team-subscriptions'
+import { teamSubscriptionStates } from './subscriptions'
+import { MOST_TOLD } from './team-subscriptions'
 
 /** As long as an ID may be. */
 export const MOST_ID = 500

@@ -10,7 +10,6 @@ import { type Answer, call, keyOf, sendOf } from '../api/client'
 import type { Endpoint, Input, Output } from '../api/endpoint'
 import { isNotFound } from '../api/errors'
 import { type RemovalOutcome, type RemovalPage, removalFields, UNKNOWN_CLICK } from '../api/removal-page'
-import { countField, searchOf } from '../api/search'
 import { Failure } from '../requests/failure'
 import { useRefusal } from '../requests/refusal'
 import { Button } from '../ui/button'
@@ -20,9 +19,6 @@ import { cancel as cancelText } from '../ui/texts'
 import * as outcomes from './outcome-texts'
 import styles from './removal-page.module.css'
 import * as texts from './removal-page-texts'
-
-/** The address of an outcome counts the checks that were requested, so that each is another address. */
-export const RemovalSearch = searchOf({ check: countField(99) })
 
 /** A free request that shows whether the thing is still there. A response without it is no error. */
 export const isThereQuery = <E extends Endpoint>(

@@ -1,6 +1,7 @@
 /** Pages of a list that the console makes itself: `page` and `pageSize` are its own, not the service's. */
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { OWN_PAGE_SIZES } from '../api/directory-search'
 import type { Paging } from '../api/json-api'
 import { type PageLink, readCount } from '../api/links'
 import type { Search } from '../api/search'
@@ -8,7 +9,6 @@ import { setPreference } from '../core/preferences'
 import * as texts from '../core/texts'
 import { Notice } from '../ui/notice'
 import { Pager } from '../ui/pager'
-import { OWN_PAGE_SIZES } from './own-page-sizes'
 
 const DEFAULT_SIZE = 25
 

@@ -3,7 +3,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { cleanId } from '../api/clean-id'
-import { searchOf, textField } from '../api/search'
+import { SignalsSearch } from '../api/signals'
 import { useRecent, useRecentNames } from '../core/recent'
 import { enteredSignal, SignalField } from '../domain/signals/signal-field'
 import styles from '../domain/signals/signals-page.module.css'
@@ -16,7 +16,7 @@ import { later } from '../ui/later'
 import { Page } from '../ui/page'
 
 export const Route = createFileRoute('/signals')({
-  validateSearch: searchOf({ q: textField, group: textField }),
+  validateSearch: SignalsSearch,
   component: ChooseSignal,
 })
 

@@ -1,7 +1,7 @@
 /** What is known of subscriptions after something was found out: forward in time, each ID once, none lost. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { teamSubscriptionStates } from '../api/team-subscriptions'
+import { teamSubscriptionStates } from '../api/subscriptions'
 import { at } from './directory-harness'
 import { type SubscriptionFact, type SubscriptionRow, takeIn } from './subscription-facts'
 

@@ -3,7 +3,7 @@
  * subscribed more than once, so no ID gives way; what is known goes forward in time only.
  */
 import { isSameId } from '../api/same-id'
-import type { TeamSubscriptionState } from '../api/team-subscriptions'
+import type { TeamSubscriptionState } from '../api/subscriptions'
 
 /** The three that a subscription ties together, as far as they are known. */
 interface Three {

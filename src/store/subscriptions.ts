@@ -1,13 +1,8 @@
 /** The shared history of subscriptions of a realm: what went through the server, and what browsers told of before. */
 import * as z from 'zod/mini'
 import { idKey, spellingsOf } from '../api/same-id'
-import { IN_PROGRESS_MS } from '../api/subscriptions'
-import {
-  type TeamSubscription,
-  type TeamSubscriptionFilter,
-  type TeamSubscriptions,
-  teamSubscriptionStates,
-} from '../api/team-subscriptions'
+import { IN_PROGRESS_MS, type TeamSubscriptionFilter, teamSubscriptionStates } from '../api/subscriptions'
+import type { TeamSubscription, TeamSubscriptions } from '../api/team-subscriptions'
 import { MOST_ID } from '../api/told-subscriptions'
 import { checkToldBound } from './bounds'
 import { CursorNumber, CursorTime, decodeCursor, encodeCursor } from './cursors'

@@ -1,7 +1,8 @@
 /** The history of subscriptions, which the API doesn't list. */
 import * as z from 'zod/mini'
 import { exportFormats } from '../export-formats'
-import { TeamSubscriptions, teamSubscriptionFilters } from '../team-subscriptions'
+import { teamSubscriptionFilters } from '../subscriptions'
+import { TeamSubscriptions } from '../team-subscriptions'
 import { consoleEndpoint } from './endpoint'
 import { pageFields, text } from './queries'
 

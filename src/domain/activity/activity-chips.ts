@@ -1,4 +1,6 @@
 /** The filters of the record in words: their choices, and a chip for every one in the address. */
+
+import type { ActivitySearch } from '../../api/activity-search'
 import { hostNames } from '../../api/endpoint'
 import type { Search } from '../../api/search'
 import { teamEvents } from '../../api/team-events'
@@ -6,7 +8,6 @@ import { hostTitles } from '../../requests/host-status'
 import type { Chip } from '../../ui/filters'
 import { formatInstant, type Zone } from '../../ui/format'
 import { dateZoneOf } from '../../ui/time'
-import type { ActivitySearch } from './activity-search'
 import * as texts from './texts'
 
 export type FilterName = keyof typeof texts.filterLabels

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type ActivitySource, activityKinds } from '../../api/activity'
+import type { ActivitySearch } from '../../api/activity-search'
 import { endpoints } from '../../api/api'
 import { sendOf } from '../../api/client'
 import { activity } from '../../api/console/activity'
@@ -9,7 +10,6 @@ import { type AskOptions, ask, isWorthRetry } from '../../api/console/client'
 import { type ConsoleInput, consoleKey } from '../../api/console/endpoint'
 import { teamEvents } from '../../api/team-events'
 import { whileAway } from '../../requests/away'
-import type { ActivitySearch } from './activity-search'
 
 const Activity = z.object({
   /** The server's own ID of the request. */

@@ -1,6 +1,7 @@
 /** The export of the record: this page of it, or everything that matches. */
 
 import { activityColumns } from '../../api/activity-columns'
+import type { ActivitySearch } from '../../api/activity-search'
 import { getBasePath } from '../../api/base-path'
 import { activity } from '../../api/console/activity'
 import { consoleAddress } from '../../api/console/endpoint'
@@ -8,7 +9,6 @@ import { stringifySearch } from '../../api/search'
 import { Export } from '../../lists/export/export'
 import { toRow } from '../../lists/service-list/list-file'
 import { type Activity, type SentActivity, withoutPage } from './activity'
-import type { ActivitySearch } from './activity-search'
 
 const rowOf = toRow<Activity>(activityColumns)
 

@@ -2,6 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, useDeferredValue, useId, useState } from 'react'
+import {
+  DELIVERY_SIZES,
+  type DeliverySearch,
+  flagChoices,
+  type Grouping,
+  groupings,
+  idFields,
+  timeFields,
+} from '../../api/delivery-search'
 import type { Search } from '../../api/search'
 import type { TeamDelivery } from '../../api/team-deliveries'
 import { setPreference } from '../../core/preferences'
@@ -18,20 +27,7 @@ import { dateZoneOf, useZone } from '../../ui/time'
 import styles from './deliveries.module.css'
 import * as texts from './deliveries-texts'
 import { deliveryColumns } from './delivery-columns'
-import {
-  flagChoices,
-  flagIn,
-  type Grouping,
-  groupIn,
-  groupings,
-  groupsOf,
-  idFields,
-  isLiveIn,
-  kindIn,
-  questionIn,
-  SIZES,
-  timeFields,
-} from './delivery-filters'
+import { flagIn, groupIn, groupsOf, isLiveIn, kindIn, questionIn } from './delivery-filters'
 import { deliveryList, receiverInfo } from './delivery-queries'
 import { useLiveDeliveries } from './live-deliveries'
 import { Refused } from './refused'
@@ -43,7 +39,7 @@ const flagOptions = [['', texts.any], ...flagChoices.map((one) => [one, texts.fl
 const groupOptions = [['', texts.noGroup], ...groupings.map((one) => [one, texts.groupings[one]] as const)] as const
 
 interface Props {
-  search: Search
+  search: DeliverySearch
   onGo: (to: Search) => void
 }
 
@@ -131,7 +127,7 @@ export function Deliveries({ search, onGo }: Props) {
           newest={isOlder ? { ...search, before: undefined } : undefined}
           older={page.next === null ? undefined : { ...search, before: String(page.next) }}
           size={question.limit}
-          sizes={SIZES}
+          sizes={DELIVERY_SIZES}
           onSize={(size) => {
             setPreference('rowsPerPage', size)
             onGo({ ...search, limit: String(size), before: undefined })
@@ -145,7 +141,7 @@ export function Deliveries({ search, onGo }: Props) {
 
 const filters: readonly string[] = [...idFields, ...timeFields, 'kind', 'flag', 'before']
 
-function chipsOf(search: Search, zone: Zone): Chip[] {
+function chipsOf(search: DeliverySearch, zone: Zone): Chip[] {
   const question = questionIn(search)
   const chip = (name: string, label: string, value: string | undefined): Chip[] =>
     value === undefined ? [] : [{ name, label, value, without: { ...search, [name]: undefined, before: undefined } }]

@@ -1,9 +1,9 @@
 /** The texts of the list of deliveries, and of what was refused. */
 import type { DeliveryKind } from '../../api/deliveries'
+import type { FlagChoice, Grouping } from '../../api/delivery-search'
 import type { Chip } from '../../ui/filters'
 import { formatCount, plural } from '../../ui/format'
 import { filterWords } from '../../ui/list-texts'
-import type { FlagChoice, Grouping } from './delivery-filters'
 
 export const title = 'Deliveries'
 export const counted = (count: number, isExact: boolean) => (isExact ? formatCount(count) : `${formatCount(count)}+`)

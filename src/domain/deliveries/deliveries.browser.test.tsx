@@ -2,6 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { DeliverySearch } from '../../api/delivery-search'
+import type { Search } from '../../api/search'
 import type { TeamDelivery, TeamDeliveryDetail } from '../../api/team-deliveries'
 import { refusal } from '../../changes/jobs/job-fixtures'
 import { ConfigProvider } from '../../core/config'
@@ -63,7 +65,7 @@ const within = (part: React.ReactNode, at: string) =>
     </QueryClientProvider>,
     at,
   )
-const list = (search = {}) => within(<Deliveries search={search} onGo={onGo} />, '/deliveries')
+const list = (search: Search = {}) => within(<Deliveries search={DeliverySearch(search)} onGo={onGo} />, '/deliveries')
 const open = (id: string) => within(<Delivery deliveryId={id} />, `/deliveries/${id}`)
 const cells = () => [...document.querySelectorAll('tbody tr:not([aria-hidden])')].map((row) => row.textContent)
 

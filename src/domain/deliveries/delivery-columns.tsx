@@ -1,5 +1,6 @@
 /** The columns of the list of deliveries. */
 import { Link } from '@tanstack/react-router'
+import { flagChoices } from '../../api/delivery-search'
 import { isSegment } from '../../api/endpoint'
 import type { TeamDelivery } from '../../api/team-deliveries'
 import type { Column } from '../../ui/data-table'
@@ -12,7 +13,6 @@ import { carOf } from '../connections/connection-names'
 import { SignalName } from '../signals/signal-name'
 import styles from './deliveries.module.css'
 import * as texts from './deliveries-texts'
-import { flagChoices } from './delivery-filters'
 
 export const deliveryColumns: readonly Column<TeamDelivery>[] = [
   {

@@ -6,6 +6,7 @@ import { connections } from '../../api/connections'
 import { isWorthRetry, query } from '../../api/console/client'
 import { directory } from '../../api/console/directory'
 import { consoleKey } from '../../api/console/endpoint'
+import { DEFAULT_SORT } from '../../api/directory-search'
 import { isPassing } from '../../api/errors'
 import type { Search } from '../../api/search'
 import type { TeamDirectory } from '../../api/team'
@@ -15,7 +16,6 @@ import { readConnectionPage } from '../connections/load-connection-page'
 import { directoryKeys } from './directory-key'
 import type { Places } from './directory-pages'
 import { type DirectoryListName, readPage } from './directory-rows'
-import { DEFAULT_SORT } from './directory-sort'
 
 /** How often the console's own server is polled, in ms; that costs no request of the API. */
 const BUSY_MS = 2_000

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { query } from '../../api/console/client'
 import { jobs } from '../../api/console/jobs'
+import { JOB_SIZES } from '../../api/job-search'
 import type { Search } from '../../api/search'
 import { BATCH, type JobItemState, jobItemStates, type TeamJob, type TeamJobItem, VALUES } from '../../api/team-jobs'
 import { pollWhile } from '../../changes/jobs/job-queries'
@@ -14,7 +15,7 @@ import { Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
 import { later } from '../../ui/later'
 import { itemColumns, responsesColumn } from './job-columns'
 import { JobFile, useIsErased } from './job-file'
-import { afterIn, itemFilterIn, SIZES, sizeIn } from './job-filters'
+import { afterIn, itemFilterIn, sizeIn } from './job-filters'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
 
@@ -98,7 +99,7 @@ export function JobItems({ job, isMoving, search, onGo }: Props) {
           newest={after === undefined ? undefined : { ...search, after: undefined }}
           older={page.next === null ? undefined : { ...search, after: page.next }}
           size={limit}
-          sizes={SIZES}
+          sizes={JOB_SIZES}
           onSize={(size) => onGo({ ...search, limit: String(size), after: undefined })}
         />
       )}

@@ -1,6 +1,7 @@
 /** The team's jobs as a list, from the newest on. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { JOB_SIZES } from '../../api/job-search'
 import type { Search } from '../../api/search'
 import { type JobFilter, type JobOperation, jobFilters, jobOperations } from '../../api/team-jobs'
 import { jobList, useJobHints } from '../../changes/jobs/job-queries'
@@ -12,7 +13,7 @@ import { DataTable } from '../../ui/data-table'
 import { type Chip, Chips, ChoiceField, Filters, Nothing } from '../../ui/filters'
 import { Page } from '../../ui/page'
 import { jobColumns } from './job-columns'
-import { afterIn, filterIn, operationIn, SIZES, sizeIn } from './job-filters'
+import { afterIn, filterIn, operationIn, sizeIn } from './job-filters'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
 
@@ -87,7 +88,7 @@ export function Jobs({ search, onGo }: Props) {
           newest={after === undefined ? undefined : { ...search, after: undefined }}
           older={page.next === null ? undefined : { ...search, after: page.next }}
           size={limit}
-          sizes={SIZES}
+          sizes={JOB_SIZES}
           onSize={(size) => {
             setPreference('rowsPerPage', size)
             onGo({ ...search, limit: String(size), after: undefined })

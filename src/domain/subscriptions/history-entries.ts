@@ -1,6 +1,8 @@
 /** Entries of the history of subscriptions as pages show them. */
+
+import type { TeamSubscriptionFilter, TeamSubscriptionState } from '../../api/subscriptions'
 import { IN_PROGRESS_MS } from '../../api/subscriptions'
-import type { TeamSubscription, TeamSubscriptionFilter, TeamSubscriptionState } from '../../api/team-subscriptions'
+import type { TeamSubscription } from '../../api/team-subscriptions'
 import { isSameKey, type SubscriptionKey } from './subscription-key'
 
 /** Filters of the history. */

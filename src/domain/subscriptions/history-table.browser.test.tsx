@@ -12,7 +12,6 @@ import type { TeamSubscription } from '../../api/team-subscriptions'
 import { nextAccount, openAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
-import { withHistory } from './history-search'
 import { HistoryTable } from './history-table'
 
 const row = (n: number, more: Partial<TeamSubscription> = {}): TeamSubscription => ({
@@ -42,7 +41,7 @@ async function open(address = '/subscriptions') {
   const root = createRootRoute()
   const route = createRoute({
     ...{ getParentRoute: () => root, path: '/subscriptions', component: () => <HistoryTable name="Subscriptions" /> },
-    validateSearch: (given: Record<string, string>) => withHistory(subscriptionFilters.search)(given),
+    validateSearch: (given: Record<string, string>) => subscriptionFilters.search(given),
   })
   const router = createRouter({
     routeTree: root.addChildren([route]),

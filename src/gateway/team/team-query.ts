@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { MOST_ROWS, MOST_WORDS } from '../../api/console/queries'
 import { deliveryKinds } from '../../api/deliveries'
+import { teamSubscriptionFilters } from '../../api/subscriptions'
 import { teamMatches, teamSorts } from '../../api/team'
 import { deliveryFlags } from '../../api/team-deliveries'
 import { jobFileFormats, jobFilters, jobItemStates, jobOperations } from '../../api/team-jobs'
-import { teamSubscriptionFilters } from '../../api/team-subscriptions'
 
 export const NoQuery = z.strictObject({})
 

@@ -1,5 +1,6 @@
 /** `/deliveries`: what webhooks delivered to this server. */
 import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { DeliverySearch } from '../../api/delivery-search'
 import type { Search } from '../../api/search'
 import { useConfig } from '../../core/config'
 import { Deliveries } from '../../domain/deliveries/deliveries-page'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/deliveries/')({
 })
 
 function DeliveriesPage() {
-  const search: Search = useSearch({ strict: false })
+  const search = DeliverySearch(useSearch({ strict: false })) // read here: a route's reader is part of every first load
   const navigate = Route.useNavigate()
   const { hasReceiver } = useConfig()
   if (hasReceiver) return <Deliveries search={search} onGo={(to: Search) => void navigate({ search: to as never })} /> // the route's own names

@@ -15,7 +15,6 @@ import {
 import { users } from '../../api/users'
 import { Removals } from '../../changes/removal-notices-later'
 import { FindSubscription } from '../../domain/subscriptions/find-subscription'
-import { withHistory } from '../../domain/subscriptions/history-search'
 import { isListOn } from '../../domain/subscriptions/list-extension'
 import { NewSubscription } from '../../domain/subscriptions/new-subscription'
 import { type SelectedSubscription, selectable } from '../../domain/subscriptions/selected-subscriptions'
@@ -46,7 +45,6 @@ const HistoryTable = later(() =>
 const loadRemoval = () =>
   import('../../domain/subscriptions/subscription-removal').then((module) => module.subscriptionRemoval)
 
-const inAddress = withHistory(subscriptionFilters.search)
 const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.list, { query: search })
 
 /** Filters of the history are not for the provider's list. */
@@ -55,7 +53,7 @@ function listedIn<S extends object>({ q: _, state: __, ...search }: S & { q?: un
 }
 
 export const Route = createFileRoute('/subscriptions/')({
-  validateSearch: inAddress,
+  validateSearch: subscriptionFilters.search,
   loaderDeps: ({ search }) => listedIn(search),
   loader: (at) => {
     if (isListOn()) load(at, subscriptionList(at.deps))

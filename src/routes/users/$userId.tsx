@@ -7,8 +7,8 @@ import { query } from '../../api/client'
 import { connections } from '../../api/connections'
 import { pagingOf } from '../../api/json-api'
 import { brackets } from '../../api/links'
-import { countField, formField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
-import { users } from '../../api/users'
+import { type Search, stringifySearch } from '../../api/search'
+import { UserSearch, users } from '../../api/users'
 import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
 import { lookedAt } from '../../core/recent'
@@ -39,13 +39,6 @@ import { Page } from '../../ui/page'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { RecheckButton } from '../../ui/recheck-button'
-
-const UserSearch = searchOf({
-  'page[number]': countField(MOST_PAGES),
-  'page[size]': countField(1000),
-  'filter[userId]': formField(() => false), // the path says it
-})
-type UserSearch = ReturnType<typeof UserSearch>
 
 /** Asked of the server's store once the page is there. */
 const QueuedNote = later(() => import('../../domain/jobs/queued-note').then((module) => module.QueuedNote))

@@ -1,5 +1,6 @@
 /** `/users`: users, derived from connections (the API has no list of them), found by anything a person can read out. */
 import { createFileRoute } from '@tanstack/react-router'
+import { userFilters } from '../../api/directory-search'
 import { type Search, stringifySearch } from '../../api/search'
 import type { TeamUser } from '../../api/team'
 import { users } from '../../api/users'
@@ -13,11 +14,9 @@ import {
   DirectorySource,
   DirectoryTools,
 } from '../../domain/directory/directory-list'
-import { withSort } from '../../domain/directory/directory-sort'
 import { useDirectoryList } from '../../domain/directory/use-directory-list'
 import * as texts from '../../domain/users/texts'
 import { columns } from '../../domain/users/user-columns'
-import { userFilters } from '../../domain/users/user-filters'
 import { noun } from '../../domain/users/user-page-texts'
 import { UsersBar } from '../../domain/users/users-bar'
 import { FilterFields, labelsOf } from '../../lists/filter-fields'
@@ -27,7 +26,7 @@ import { useSelected, useSelection } from '../../lists/selection/selection'
 import { Page } from '../../ui/page'
 
 export const Route = createFileRoute('/users/')({
-  validateSearch: withSort(userFilters.search),
+  validateSearch: userFilters.search,
   component: UsersPage,
 })
 

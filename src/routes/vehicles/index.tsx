@@ -1,6 +1,7 @@
 /** `/vehicles`: vehicles, derived from connections (the API has no list of them). */
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { vehicleFilters } from '../../api/directory-search'
 import type { Search } from '../../api/search'
 import type { TeamVehicle } from '../../api/team'
 import { vehicleColumns, vehicleRow } from '../../domain/directory/directory-files'
@@ -12,19 +13,17 @@ import {
   DirectorySource,
   DirectoryTools,
 } from '../../domain/directory/directory-list'
-import { withSort } from '../../domain/directory/directory-sort'
 import { useDirectoryList } from '../../domain/directory/use-directory-list'
 import { GroupBar } from '../../domain/vehicles/batch/group-bar'
 import * as texts from '../../domain/vehicles/list-texts'
 import { columns } from '../../domain/vehicles/vehicle-columns'
-import { vehicleFilters } from '../../domain/vehicles/vehicle-filters'
 import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { useDrawnRows } from '../../lists/own-pages'
 import { useSelected, useSelection } from '../../lists/selection/selection'
 import { Page } from '../../ui/page'
 
 export const Route = createFileRoute('/vehicles/')({
-  validateSearch: withSort(vehicleFilters.search),
+  validateSearch: vehicleFilters.search,
   component: VehiclesPage,
 })
 

@@ -62,6 +62,43 @@ describe('the page', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
+  it.each([
+    ['/connections?filter[userId]=&filter[vehicle.mode]=live', '/connections?filter[vehicle.mode]=live'],
+    ['/connections?filter%5BuserId%5D=&filter%5Bvehicle.mode%5D=live', '/connections?filter[vehicle.mode]=live'],
+    ['/connections?filter[userId]=a&filter[userId]=b', '/connections?filter[userId]=b'],
+    ['/connections?page[number]=0&page[size]=x', '/connections?page[number]=1'],
+    ['/connections?filter[vehicle.mode]=sideways', '/connections'],
+    ['/connections?filter[new]=&filter[other]=1&filter[other]=2', '/connections?filter[other]=2'],
+    ['/Connections/?junk=1&junk=2&filter[userId]=', '/connections?junk=1&junk=2'],
+    ['/users?q=&page=2', '/users?page=2'],
+    ['/users/a%2Fb%20?page[number]=', '/users/a%2Fb%20'],
+    ['/vehicles?q=x&mode=&make=', '/vehicles?q=x'],
+    ['/vehicles/v/signals?q=&group=Doors', '/vehicles/v/signals?group=Doors'],
+    ['/webhooks?filter[name]=&filter[callbackUri]=&filter[isEnabled]=&filter[autoSubscribe]=', '/webhooks'],
+    ['/subscriptions?q=&state=bogus', '/subscriptions'],
+    ['/activity?operator=&limit=999', '/activity?limit=200'],
+    ['/deliveries?kind=bogus&since=2026-05-01T14:00&vehicle=v', '/deliveries?vehicle=v'],
+    ['/jobs?state=&operation=', '/jobs'],
+    ['/jobs/7?state=bogus&limit=50', '/jobs/7?limit=50'],
+    ['/help?q=', '/help'],
+    ['/connections/c/remove?check=x', '/connections/c/remove'],
+    // A path is taken for a page's only as it is, and for no other host's.
+    ['//evil.example/connections?filter[userId]=', null],
+    ['//connections?filter[userId]=', null],
+    ['/\\\\connections?filter[userId]=', null],
+    ['/%2F/connections?filter[userId]=', null],
+    // Only values lead to a redirect: neither a spelling nor an unknown name does.
+    ['/connections?filter%5BuserId%5D=a+b&page%5bsize%5d=25', null],
+    ['/connections?filter[userId]=a%20b&page[size]=25&utm=&utm=2', null],
+    ['/vehicles/v/batch?path=/odometer&path=/fuel&path=', null],
+    ['/return/battery-capacity?vehicle_id=&error=', null],
+    ['/nowhere?filter[userId]=', null],
+    ['/?filter[userId]=', null],
+  ])('of %s is redirected to %s', async (path, location) => {
+    const headers = { accept: 'text/html', 'accept-encoding': 'identity' }
+    const response = await gateway.ask(path, { headers, redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([location === null ? 200 : 302, location])
+  })
   it('of a UUID with what was pasted with it is that of the UUID', async () => {
     const uuid = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
     const opened = async (path: string) => {

@@ -3,9 +3,10 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { type ConsoleConfig, isOwnerPath } from '../../../api/config'
+import { canonicalAddress } from '../../../api/page-searches'
 import { UNKNOWN_CLICK } from '../../../api/removal-page'
 import { uuidWithin } from '../../../api/same-id'
-import { parseSearch, type Search, stringifySearch } from '../../../api/search'
+import { parseSearch, type Search, stringifySearch, toSpelledNames } from '../../../api/search'
 import { DISPLAY_COOKIE } from '../../../api/server-rendered'
 import { hasTooManyUnknown, tooManyUnknown, withoutUnknown } from '../../../api/unknown-filters'
 import type { ConsoleCookies } from '../../../gateway/auth/console-cookies'
@@ -61,6 +62,7 @@ export function createPages(options: Options): Handler<Env> {
   } = options
   const render = consoleBuild && createPageRenderer(consoleBuild, log)
   const spellings = Object.values(settings.config.parameters)
+  const names = toSpelledNames(settings.config.parameters)
   return async (c) => {
     const accept = c.req.header('accept')
     if (!isNavigation(c.req.path, accept)) return c.text('Not found', 404, NOT_KEPT)
@@ -72,6 +74,9 @@ export function createPages(options: Options): Handler<Env> {
     if (cleaned !== undefined) return c.body(null, 302, { ...NOT_KEPT, location: cleaned + search })
     const given = parseSearch(search)
     if (hasTooManyUnknown(given, spellings)) return refuseTooMany(withoutUnknown(given, spellings))
+    // A submitted form has every field in its address, empty ones, too.
+    const canonical = c.req.method === 'POST' ? undefined : canonicalAddress(pathname, search, names)
+    if (canonical !== undefined) return c.body(null, 302, { ...NOT_KEPT, location: canonical })
     const hasOwnCookie = Object.keys(getCookie(c)).some(cookies.isOwn)
     const load = loadOf(c.req.header('sec-fetch-dest'), accept, hasOwnCookie)
     const isOwn = isOurs(c) && load !== 'part'

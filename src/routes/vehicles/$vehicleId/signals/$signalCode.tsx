@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pagingOf } from '../../../../api/json-api'
 import { plain, readCount } from '../../../../api/links'
-import { countField, MOST_PAGES, type Search, searchOf, textField } from '../../../../api/search'
-import { signals } from '../../../../api/signals'
+import type { Search } from '../../../../api/search'
+import { SignalValuesSearch, signals } from '../../../../api/signals'
 import { signalOf } from '../../../../api/signals.data'
 import { pagesFor, useAllValues } from '../../../../domain/signals/all-values'
 import { ReadAll } from '../../../../domain/signals/read-all'
@@ -25,10 +25,8 @@ import { usePreviousData } from '../../../../lists/list'
 import { ownPages } from '../../../../lists/own-pages'
 import { Pager } from '../../../../ui/pager'
 
-const SignalSearch = searchOf({ page: countField(MOST_PAGES), pageSize: countField(1000), user: textField })
-
 export const Route = createFileRoute('/vehicles/$vehicleId/signals/$signalCode')({
-  validateSearch: SignalSearch,
+  validateSearch: SignalValuesSearch,
   loader: (at) => loadVehicle(at),
   component: SignalPage,
 })

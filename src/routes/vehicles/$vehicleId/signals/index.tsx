@@ -1,6 +1,6 @@
 /** `/vehicles/$vehicleId/signals`: the known signals, whether this vehicle's connections grant them, and any other code. */
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { searchOf, textField } from '../../../../api/search'
+import { SignalsSearch } from '../../../../api/signals'
 import type { KnownSignal } from '../../../../api/signals.data'
 import { LatestValue, useLatestValues } from '../../../../domain/signals/latest-values'
 import * as texts from '../../../../domain/signals/list-texts'
@@ -15,7 +15,7 @@ import { Granted } from '../../../../ui/granted'
 import { IdForm } from '../../../../ui/id-form'
 
 export const Route = createFileRoute('/vehicles/$vehicleId/signals/')({
-  validateSearch: searchOf({ q: textField, group: textField }),
+  validateSearch: SignalsSearch,
   loader: loadVehicle,
   component: SignalsPage,
 })

@@ -1,7 +1,7 @@
 /** What the address of the record may say: the server's own parameters, each with the name of its field. */
-import { activityKinds, activityOutcomes, isIsoTime, isRecordCursor, isStatus, MOST_RECORDS } from '../../api/activity'
-import { hostNames } from '../../api/endpoint'
-import { choiceField, countField, formField, searchOf, textField } from '../../api/search'
+import { activityKinds, activityOutcomes, isIsoTime, isRecordCursor, isStatus, MOST_RECORDS } from './activity'
+import { hostNames } from './endpoint'
+import { choiceField, countField, formField, searchOf, textField } from './search'
 
 export const ActivitySearch = searchOf({
   operation: textField,
