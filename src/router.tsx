@@ -44,7 +44,21 @@ export function createConsole(config: PageConfig, { href, fetchFor }: ConsoleOpt
       mutations: { networkMode: 'always', retry: false },
     },
   })
-  return { queryClient, router: createConsoleRouter(queryClient, config, href) }
+  const router = createConsoleRouter(queryClient, config, href)
+  writeAddress(router)
+  return { queryClient, router }
+}
+
+/**
+ * Replaces the address with the router's own form of it: one spelling, and no names that the page doesn't know. The server
+ * renders no other form, and in a browser the router would replace it once the page is rendered.
+ */
+function writeAddress({ history, latestLocation, buildLocation }: ConsoleRouter): void {
+  const to = latestLocation.pathname as never // of any route, or of none
+  const { publicHref } = buildLocation({ to, params: true, search: true, hash: true })
+  if (publicHref === history.location.href) return
+  history.replace(publicHref, history.location.state)
+  history.flush()
 }
 
 function createConsoleRouter(queryClient: QueryClient, config: PageConfig, href: string | undefined) {
@@ -89,10 +103,6 @@ export function setUp(config: ConsoleConfig): void {
  */
 export function startConsole(config: PageConfig, fetchFor?: FetchFor) {
   setUp(config)
-  // The router mends an address when values change, not when only their spelling differs.
-  const canonical = stringifySearch(parseSearch(location.search))
-  if (canonical !== location.search)
-    history.replaceState(history.state, '', location.pathname + canonical + location.hash)
   // What was answered is drawn at once: a timer would let a frame of the page before go first.
   notifyManager.setScheduler(queueMicrotask)
   const { queryClient, router } = createConsole(config, fetchFor ? { fetchFor } : {})

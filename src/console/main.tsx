@@ -65,7 +65,6 @@ async function start(config: PageConfig): Promise<void> {
   const rendered = readDehydrated()
   const dehydrated = pageAddress() === requestedAddress() ? rendered : undefined
   const hydration = dehydrated && startHydration(dehydrated)
-  if (dehydrated) history.replaceState(history.state, '', dehydrated.href + location.hash)
   const { router, queryClient } = startConsole(config, hydration?.fetchFor)
   const address = pageAddress()
   const onHydrated = () => {

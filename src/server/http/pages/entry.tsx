@@ -35,13 +35,9 @@ export const renderPage: RenderPage = async (request) => {
   const { config, timeZone, preferences, waitMs, send } = request
   await ownTurn()
   setUp(config)
-  // The router renders an address only in the form in which it writes it.
-  const { router: requested } = createConsole(config, { href: config.basePath + request.href })
-  const to = requested.latestLocation.pathname as never // of any route, or of none
-  const href = requested.buildLocation({ to, params: true, search: true }).publicHref
   const responses: PageResponse[] = []
   const { router, queryClient } = createConsole(config, {
-    href,
+    href: config.basePath + request.href,
     fetchFor: () => async (address) => {
       const response = await send(address)
       responses.push(response)
@@ -56,7 +52,7 @@ export const renderPage: RenderPage = async (request) => {
   const hasData = ({ state }: Query) => state.status === 'success'
   queryClient.removeQueries({ predicate: (query) => !hasData(query) })
   const queries = all.filter(hasData).map(({ queryHash }) => queryHash)
-  const dehydrated = { at: Date.now(), href, timeZone, preferences, responses: [...responses], queries }
+  const dehydrated = { at: Date.now(), timeZone, preferences, responses: [...responses], queries }
   await ownTurn()
   setPresent(dehydrated) // for this page alone: rendering is synchronous
   try {

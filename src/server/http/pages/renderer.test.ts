@@ -43,9 +43,9 @@ async function start(
   return { host, gateway, requests, page }
 }
 
-async function renderedFrom({ href, timeZone, preferences, waitMs, send }: RenderRequest): Promise<RenderedPage> {
+async function renderedFrom({ timeZone, preferences, waitMs, send }: RenderRequest): Promise<RenderedPage> {
   const responses = waitMs > 0 ? [await send(LIST)] : []
-  const dehydrated = { at: 0, href, timeZone, preferences, responses, queries: [] }
+  const dehydrated = { at: 0, timeZone, preferences, responses, queries: [] }
   return { html: '<main style="color:red"></main>', dehydrated, isComplete: responses.length > 0 }
 }
 
@@ -170,9 +170,9 @@ describe('too many pages at once', () => {
     const held = new Promise<void>((resolve) => {
       finish = resolve
     })
-    const { page, requests } = await start({}, async ({ href }) => {
+    const { page, requests } = await start({}, async () => {
       await held
-      const dehydrated = { at: 0, href, timeZone: 'UTC', preferences: {}, responses: [], queries: [] }
+      const dehydrated = { at: 0, timeZone: 'UTC', preferences: {}, responses: [], queries: [] }
       return { html: '<main></main>', dehydrated, isComplete: true }
     })
     const first = Array.from({ length: 8 }, () => page())
