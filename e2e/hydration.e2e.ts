@@ -147,6 +147,40 @@ test('Back before hydration leads to the page before, without a warning', async 
   expect(logged).toEqual([])
 })
 
+for (const stage of ['before React starts', 'while React hydrates'] as const)
+  test(
+    `Back ${stage} leads to the page before, without a warning`,
+    longUnless(stage === 'while React hydrates'),
+    async ({ page, logged }) => {
+      await page.goto('/connections')
+      await expect(page.locator('html[data-hydrated]')).toBeAttached() // or the link loads a document
+      const firstLink = rows(page).nth(1).getByRole('link').first()
+      const first = (await firstLink.textContent()) ?? ''
+      await page.getByRole('link', { name: 'Next page' }).click()
+      await expect(firstLink).not.toHaveText(first)
+      await page.addInitScript((isStarted) => {
+        const goBack = () => {
+          const root = document.getElementById('root')
+          const hasReached = isStarted
+            ? root && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+            : root && document.readyState === 'complete' && !document.getElementById('dehydrated')
+          if (!hasReached) return void setTimeout(goBack)
+          document.body.dataset.reached = String(!('hydrated' in document.documentElement.dataset))
+          history.back()
+        }
+        goBack()
+      }, stage === 'while React hydrates')
+      const client = await page.context().newCDPSession(page)
+      await client.send('Emulation.setCPUThrottlingRate', { rate: 6 }) // React hydrates in several slices
+      await page.reload({ waitUntil: 'commit' })
+      await expect(page.locator('body[data-reached="true"]')).toBeAttached()
+      await expect(page).toHaveURL(/\/connections$/)
+      await expect(firstLink).toHaveText(first)
+      await expect(page.locator('html[data-hydrated]')).toBeAttached()
+      expect(logged).toEqual([])
+    },
+  )
+
 test('a link that is followed before hydration is a navigation', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/connections', { waitUntil: 'commit' })

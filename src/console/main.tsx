@@ -66,10 +66,12 @@ async function start(config: PageConfig): Promise<void> {
   const dehydrated = pageAddress() === requestedAddress() ? rendered : undefined
   const hydration = dehydrated && startHydration(dehydrated)
   const { router, queryClient } = startConsole(config, hydration?.fetchFor)
-  const address = pageAddress()
+  // React hydrates a page in slices, which must all render the same address.
+  const unblock = hydration && router.history.block({ blockerFn: hydration.blockNavigation, enableBeforeUnload: false })
   const onHydrated = () => {
     markHydrated()
     hydration?.end()
+    unblock?.()
     keepPreferencesForServer(config.consoleHash)
   }
   const page = { config, router, queryClient, dehydrated, onHydrated }
@@ -79,8 +81,8 @@ async function start(config: PageConfig): Promise<void> {
   await painted()
   await router.load()
   await hydration?.loadQueries(queryClient)
-  // A translated text is no longer the server's, and Back may have led to another page meanwhile.
-  if (isTranslated(root) || pageAddress() !== address) createRoot(root).render(<Console {...page} />)
+  // A translated text is no longer the server's.
+  if (isTranslated(root)) createRoot(root).render(<Console {...page} />)
   else hydrateRoot(root, <Console {...page} />, { onRecoverableError })
 }
 

@@ -33,17 +33,23 @@ export interface Hydration {
   fetchFor: (key: QueryKey) => Send
   /** Waits until the queries that the server has rendered have their data here, too. */
   loadQueries(client: QueryClient): Promise<void>
-  /** Lets responses through that were held until the page is hydrated. */
+  /** A blocker of the router's history: delays Back, Forward and links until the page is hydrated, and blocks none. */
+  blockNavigation: () => Promise<boolean>
+  /** Lets responses through that were held until the page is hydrated, and drops those that it didn't use. */
   end(): void
 }
 
 export function startHydration({ responses, queries }: Dehydrated): Hydration {
-  let end = () => {}
+  let resolveHydrated = () => {}
   hydrated = new Promise((resolve) => {
-    end = resolve
+    resolveHydrated = resolve
   })
   return {
-    end,
+    end() {
+      responses.length = 0
+      resolveHydrated()
+    },
+    blockNavigation: () => hydrated.then(() => false),
     fetchFor: (key) => async (address, init) => {
       const index = responses.findIndex((response) => response.address === address)
       const [response] = index < 0 ? [] : responses.splice(index, 1)
