@@ -26,7 +26,7 @@ function Mirror({ kind, hint, at = '', ...more }: MirrorProps) {
   }
   return (
     <Filters name="Filters">
-      <Field label="Owner" value={value} hint={hint} onApply={apply} {...more} />
+      <Field name="owner" label="Owner" value={value} hint={hint} onApply={apply} {...more} />
       <button type="button" onClick={() => setValue('back')}>
         Back
       </button>
@@ -215,9 +215,19 @@ it('a choice applies at once', async () => {
     ['', 'any'],
     ['live', 'Live'],
   ] as const
-  await draw(<ChoiceField label="Mode" value="" choices={choices} onApply={onApply} />)
+  await draw(<ChoiceField name="mode" label="Mode" value="" choices={choices} onApply={onApply} />)
   await page.getByRole('combobox', { name: 'Mode' }).selectOptions('Live')
   expect(applied()).toEqual(['live'])
+})
+
+it('a choice that the browser renders with a value applies nothing', async () => {
+  const choices = [
+    ['', 'any'],
+    ['live', 'Live'],
+  ] as const
+  await draw(<ChoiceField name="mode" label="Mode" value="live" choices={choices} onApply={onApply} />)
+  await expect.element(page.getByRole('combobox', { name: 'Mode' })).toHaveValue('live')
+  expect(applied()).toEqual([])
 })
 
 describe('the chips of what is in force', () => {

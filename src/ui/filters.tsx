@@ -1,6 +1,9 @@
-/** A list's filters: fields that mirror the address, and a chip for each that is active. */
+/**
+ * A list's filters: fields that mirror the address, and a chip for each that is active. They are a form, which the browser
+ * submits to the page's own address as long as no script handles the fields.
+ */
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { cleanId } from '../api/clean-id'
 import type { Search } from '../api/search'
 import { Choice } from './choice'
@@ -15,24 +18,75 @@ interface FiltersProps {
   name: string
   /** How many of them are in force. */
   active?: number
+  /** What the address has beside the fields, which a submitted form keeps. */
+  carried?: readonly (readonly [name: string, value: string])[]
   children: ReactNode
 }
 
-/** In one line; where the view is narrow, several stand behind one button. */
-export function Filters({ name, active = 0, children }: FiltersProps) {
+/** In one line; a narrow view has several behind one button. */
+export function Filters({ name, active = 0, carried = [], children }: FiltersProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <search aria-label={name} className={styles.filters} data-filters={isOpen ? 'open' : 'folded'}>
-      <button type="button" className="control filters-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {texts.filters(active)}
-      </button>
-      {children}
+    <search aria-label={name}>
+      <form
+        method="get"
+        autoComplete="off" // or a reload fills in what is no longer in force
+        className={styles.filters}
+        data-filters={isOpen ? 'open' : 'folded'}
+        onSubmit={(event) => event.preventDefault()} // each field has applied by then
+      >
+        {carried.map(([carriedName, value]) => (
+          <input key={carriedName} type="hidden" name={carriedName} value={value} />
+        ))}
+        <button
+          type="button"
+          className="control filters-toggle"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.filters(active)}
+        </button>
+        {children}
+        <button type="submit" className={`control ${styles.apply}`}>
+          {texts.applyFilters}
+        </button>
+      </form>
     </search>
   )
 }
 
+/** Calls `onFound` once with what an operator typed or chose before the page was hydrated. */
+function useEarlyInput<E extends HTMLInputElement | HTMLSelectElement>(
+  value: string,
+  onFound: (text: string, isFocused: boolean) => void,
+) {
+  const field = useRef<E>(null)
+  const rendered = useRef(value)
+  const found = useRef<string>(undefined)
+  const handleFound = useEffectEvent(onFound)
+  // Read before React writes the address's value again, handled once the router listens.
+  useLayoutEffect(() => {
+    found.current = field.current ? readEarlyInput(field.current, rendered.current) : undefined
+  }, [])
+  useEffect(() => {
+    if (found.current !== undefined) handleFound(found.current, field.current === document.activeElement)
+  }, [])
+  return field
+}
+
+/** @returns the field's value, if it isn't the one that was rendered */
+function readEarlyInput(field: HTMLInputElement | HTMLSelectElement, rendered: string): string | undefined {
+  if (field instanceof HTMLInputElement)
+    // A browser drops line ends from a text that it is given.
+    return field.value === field.defaultValue.replace(/[\r\n]/g, '') ? undefined : field.value
+  const isOffered = [...field.options].some((option) => option.value === rendered)
+  return isOffered && field.value !== rendered ? field.value : undefined
+}
+
 interface FieldProps {
   label: string
+  /** The parameter's name in the address. */
+  name: string
   /** The value in force, from the address. */
   value: string
   onApply: (value: string) => void
@@ -46,7 +100,7 @@ interface IdentifierProps extends FieldProps {
 }
 
 /** A field for an identifier: typing requests nothing; Enter, leaving the field or pasting applies. */
-export function IdentifierField({ label, value, onApply, hint, isFreeText = false }: IdentifierProps) {
+export function IdentifierField({ label, name, value, onApply, hint, isFreeText = false }: IdentifierProps) {
   const [draft, setDraft] = useState(value)
   const [mirrored, setMirrored] = useState(value)
   const [removed, setRemoved] = useState<string>()
@@ -63,10 +117,16 @@ export function IdentifierField({ label, value, onApply, hint, isFreeText = fals
     setDraft(wanted)
     if (wanted !== value) onApply(wanted)
   }
+  const field = useEarlyInput<HTMLInputElement>(value, (text, isFocused) => {
+    setDraft(text)
+    if (!isFocused) apply(text)
+  })
   const offered = draft === value ? cleanerId(value) : undefined
   return (
     <TextField
+      ref={field}
       label={label}
+      name={name}
       title={hint}
       placeholder={hint}
       size="xs"
@@ -95,7 +155,7 @@ export function IdentifierField({ label, value, onApply, hint, isFreeText = fals
 const TYPING_MS = 300
 
 /** A field for free text: it applies when typing stops, on Enter, on leaving and on pasting. */
-export function SearchField({ label, value, onApply, hint }: FieldProps) {
+export function SearchField({ label, name, value, onApply, hint }: FieldProps) {
   const [draft, setDraft] = useState(value)
   const [mirrored, setMirrored] = useState(value)
   const [applied, setApplied] = useState(value)
@@ -116,6 +176,10 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => apply(text), TYPING_MS)
   }
+  const field = useEarlyInput<HTMLInputElement>(value, (text) => {
+    setDraft(text)
+    applySoon(text)
+  })
   const offered = cleanerSearch(value)
   const use = (id: string) => {
     setDraft(id)
@@ -123,7 +187,9 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
   }
   return (
     <TextField
+      ref={field}
       label={label}
+      name={name}
       title={hint}
       placeholder={hint}
       type="search"
@@ -152,13 +218,17 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
 
 export function ChoiceField({
   label,
+  name,
   value,
   onApply,
   choices,
 }: FieldProps & { choices: readonly (readonly [value: string, text: string])[] }) {
+  const field = useEarlyInput<HTMLSelectElement>(value, onApply)
   return (
     <Choice
+      ref={field}
       label={label}
+      name={name}
       size="xs"
       value={value}
       className={styles.choice}

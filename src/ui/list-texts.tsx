@@ -14,6 +14,7 @@ export const filterWords = (filters: readonly { label: string; value: string }[]
   filters.map(({ label, value }) => `${label} “${value}”`).join(' and ')
 export const nothingOlder = 'Nothing older.'
 export const filters = (active: number) => (active > 0 ? `Filters (${active})` : 'Filters')
+export const applyFilters = 'Apply filters'
 export const activeFilters = 'Active filters'
 export const clearFilter = (label: string, value: ReactNode) => (
   <>

@@ -14,6 +14,7 @@ import {
 import type { Search } from '../../api/search'
 import type { TeamDelivery } from '../../api/team-deliveries'
 import { setPreference } from '../../core/preferences'
+import { carriedIn } from '../../lists/filter-fields'
 import { usePreviousData } from '../../lists/list'
 import { Button } from '../../ui/button'
 import { CursorPager } from '../../ui/cursor-pager'
@@ -77,13 +78,36 @@ export function Deliveries({ search, onGo }: Props) {
         </>
       }
     >
-      <Filters name={texts.filtersName} active={chips.length}>
+      <Filters
+        name={texts.filtersName}
+        active={chips.length}
+        carried={carriedIn(search, [...idFields, 'kind', 'flag', 'group'])}
+      >
         {idFields.map((name) => (
-          <IdentifierField key={name} label={texts.fields[name]} value={question[name] ?? ''} onApply={choose(name)} />
+          <IdentifierField
+            key={name}
+            name={name}
+            label={texts.fields[name]}
+            value={question[name] ?? ''}
+            onApply={choose(name)}
+          />
         ))}
-        <ChoiceField label={texts.kind} value={kindIn(search) ?? ''} choices={kindChoices} onApply={choose('kind')} />
-        <ChoiceField label={texts.flag} value={flagIn(search) ?? ''} choices={flagOptions} onApply={choose('flag')} />
         <ChoiceField
+          name="kind"
+          label={texts.kind}
+          value={kindIn(search) ?? ''}
+          choices={kindChoices}
+          onApply={choose('kind')}
+        />
+        <ChoiceField
+          name="flag"
+          label={texts.flag}
+          value={flagIn(search) ?? ''}
+          choices={flagOptions}
+          onApply={choose('flag')}
+        />
+        <ChoiceField
+          name="group"
           label={texts.groupBy}
           value={groupIn(search) ?? ''}
           choices={groupOptions}

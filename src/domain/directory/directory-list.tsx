@@ -124,12 +124,19 @@ export function DirectorySource({ list, what }: { list: List<DirectoryListName>;
   )
 }
 
-/** The order of the rows, which only the directory has. */
+/** The order's name in the address. */
+export const ORDER = 'sort'
+
+/** True if the rows can be ordered: only the directory has an order. */
+export const hasOrder = ({ isNewest, directory }: List<DirectoryListName>) => !isNewest && !!directory.state
+
+/** The order of the rows. */
 export function DirectorySort({ list, onGo }: { list: List<DirectoryListName>; onGo: (search: Search) => void }) {
-  const { isNewest, search, directory } = list
-  if (isNewest || !directory.state) return null
+  const { search } = list
+  if (!hasOrder(list)) return null
   return (
     <ChoiceField
+      name={ORDER}
       label={texts.sort}
       value={String(search.sort ?? '')}
       choices={texts.sorts}

@@ -7,6 +7,7 @@ import { JOB_SIZES } from '../../api/job-search'
 import type { Search } from '../../api/search'
 import { BATCH, type JobItemState, jobItemStates, type TeamJob, type TeamJobItem, VALUES } from '../../api/team-jobs'
 import { pollWhile } from '../../changes/jobs/job-queries'
+import { carriedIn } from '../../lists/filter-fields'
 import { usePreviousData } from '../../lists/list'
 import { useMissingRole } from '../../requests/refusal'
 import { CursorPager } from '../../ui/cursor-pager'
@@ -54,8 +55,9 @@ export function JobItems({ job, isMoving, search, onGo }: Props) {
     <section className="stack" aria-labelledby="items">
       <h2 id="items">{texts.items}</h2>
       <JobFile job={job} />
-      <Filters name={texts.itemsFilter} active={chips.length}>
+      <Filters name={texts.itemsFilter} active={chips.length} carried={carriedIn(search, ['state'])}>
         <ChoiceField
+          name="state"
           label={texts.state}
           value={state ?? ''}
           choices={choices}

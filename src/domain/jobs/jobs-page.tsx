@@ -6,6 +6,7 @@ import type { Search } from '../../api/search'
 import { type JobFilter, type JobOperation, jobFilters, jobOperations } from '../../api/team-jobs'
 import { jobList, useJobHints } from '../../changes/jobs/job-queries'
 import { setPreference } from '../../core/preferences'
+import { carriedIn } from '../../lists/filter-fields'
 import { usePreviousData } from '../../lists/list'
 import { Button } from '../../ui/button'
 import { CursorPager } from '../../ui/cursor-pager'
@@ -54,9 +55,16 @@ export function Jobs({ search, onGo }: Props) {
         </Button>
       }
     >
-      <Filters name={texts.filtersName} active={chips.length}>
-        <ChoiceField label={texts.state} value={state ?? ''} choices={stateChoices} onApply={choose('state')} />
+      <Filters name={texts.filtersName} active={chips.length} carried={carriedIn(search, ['state', 'operation'])}>
         <ChoiceField
+          name="state"
+          label={texts.state}
+          value={state ?? ''}
+          choices={stateChoices}
+          onApply={choose('state')}
+        />
+        <ChoiceField
+          name="operation"
           label={texts.operation}
           value={operation ?? ''}
           choices={operationChoices}

@@ -70,6 +70,7 @@ export function SignalList({ q, group, onShow, shownText, read, onOpen, tools, .
       <div className={styles.tools}>
         <Filters name={texts.filters}>
           <SearchField
+            name="q"
             label={texts.search}
             value={q}
             hint={texts.searchHint}

@@ -7,7 +7,7 @@ import { subscriptionHistory } from '../../api/console/subscription-history'
 import { explain } from '../../api/errors'
 import type { Search } from '../../api/search'
 import { subscriptionFilters, type TeamSubscriptionFilter, teamSubscriptionFilters } from '../../api/subscriptions'
-import { labelsOf } from '../../lists/filter-fields'
+import { carriedIn, labelsOf } from '../../lists/filter-fields'
 import { useMovedAt } from '../../lists/list'
 import { shownOf } from '../../requests/failure'
 import { useHints } from '../../requests/use-hints'
@@ -89,14 +89,16 @@ export function HistoryTable({ name }: Props) {
         {texts.means} <Hint about={texts.hintAbout}>{texts.hint}</Hint>
       </p>
       <div className="row">
-        <Filters name={texts.filters} active={chips.length}>
+        <Filters name={texts.filters} active={chips.length} carried={carriedIn(search, ['q', 'state'])}>
           <SearchField
+            name="q"
             label={texts.search}
             hint={texts.searchHint}
             value={question.q ?? ''}
             onApply={(q) => go({ ...search, q: q || undefined })}
           />
           <ChoiceField
+            name="state"
             label={texts.state}
             value={question.state ?? ''}
             choices={choices}

@@ -15,6 +15,7 @@ import { columns } from '../../domain/activity/activity-columns'
 import { NoPage, NotAllowed, Nothing } from '../../domain/activity/activity-states'
 import * as texts from '../../domain/activity/texts'
 import { useShownColumns } from '../../lists/columns'
+import { carriedIn } from '../../lists/filter-fields'
 import { usePreviousData } from '../../lists/list'
 import { ListTools } from '../../lists/list-tools'
 import { Button } from '../../ui/button'
@@ -51,6 +52,8 @@ export const Route = createFileRoute('/activity/')({
 
 const SIZES = [25, 50, 100, 200]
 const TimeField = later(() => import('../../ui/time-field').then((module) => module.TimeField))
+/** Fields that are always rendered. */
+const usualFilters: readonly FilterName[] = ['operation', 'operator', 'outcome', 'status', 'text']
 /** Behind a button, so that the others have one line. */
 const rareFilters: readonly FilterName[] = ['kind', 'host', 'since', 'until']
 const operations = [['', texts.any] as const, ...recordedOperations]
@@ -77,12 +80,18 @@ function Records() {
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
   const field = (name: FilterName) => ({
     label: texts.filterLabels[name],
+    name,
     value: search[name] ?? '',
     onApply: (value: string) => go({ ...search, [name]: value || undefined, before: undefined }),
   })
   // What an address has set stays seen, and where it is unset again.
   const [isMore, setMore] = useState(() => rareFilters.some((name) => search[name] !== undefined))
   const isShown = (name: FilterName) => isMore || search[name] !== undefined
+  // Fields of times need the script, so that their values are carried.
+  const rendered = [
+    ...usualFilters,
+    ...rareFilters.filter((name) => (name === 'kind' || name === 'host') && isShown(name)),
+  ]
   const operation = field('operation')
   const isKnown = operations.some(([one]) => one === operation.value)
   const keys = rowKeys((page?.rows ?? []).map(({ record }) => keyOf(record)))
@@ -102,7 +111,7 @@ function Records() {
         </>
       }
     >
-      <Filters name={texts.filters} active={chips.length}>
+      <Filters name={texts.filters} active={chips.length} carried={carriedIn(search, rendered)}>
         <ChoiceField
           {...operation}
           choices={isKnown ? operations : [...operations, [operation.value, operation.value]]}

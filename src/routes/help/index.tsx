@@ -25,6 +25,7 @@ function HelpPage() {
     <Page title={texts.title}>
       <Filters name={texts.search}>
         <SearchField
+          name="q"
           label={texts.label}
           value={q}
           onApply={(text) => void navigate({ search: { q: text || undefined }, replace: true })}

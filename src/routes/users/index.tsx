@@ -13,6 +13,8 @@ import {
   DirectorySort,
   DirectorySource,
   DirectoryTools,
+  hasOrder,
+  ORDER,
 } from '../../domain/directory/directory-list'
 import { useDirectoryList } from '../../domain/directory/use-directory-list'
 import * as texts from '../../domain/users/texts'
@@ -67,7 +69,14 @@ function UsersPage() {
         <DirectoryTools list={list} labels={labels} columns={columns} file={file} selected={selected} one={noun} />
       }
     >
-      <FilterFields name={texts.filters} filters={userFilters} hint={texts.searchHint} search={search} onGo={go}>
+      <FilterFields
+        name={texts.filters}
+        filters={userFilters}
+        hint={texts.searchHint}
+        search={search}
+        more={hasOrder(list) ? [ORDER] : []}
+        onGo={go}
+      >
         <DirectorySort list={list} onGo={go} />
       </FilterFields>
       <DirectoryList

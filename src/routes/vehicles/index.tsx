@@ -12,6 +12,8 @@ import {
   DirectorySort,
   DirectorySource,
   DirectoryTools,
+  hasOrder,
+  ORDER,
 } from '../../domain/directory/directory-list'
 import { useDirectoryList } from '../../domain/directory/use-directory-list'
 import { GroupBar } from '../../domain/vehicles/batch/group-bar'
@@ -64,6 +66,7 @@ function VehiclesPage() {
         filters={vehicleFilters}
         hint={texts.searchHint}
         search={search}
+        more={hasOrder(list) ? [ORDER] : []}
         choices={{ make: makes }}
         onGo={go}
       >
