@@ -155,6 +155,8 @@ export function createGenerations(config: () => pg.ClientConfig): Generations {
         const socket = new Socket()
         super({ ...config(), stream: () => socket })
         facts.set(this, { generation, socket })
+        // One that the server ends before its first statement has no other listener. The statement fails, too.
+        this.on('error', () => undefined)
       }
     },
     isCurrent,

@@ -226,4 +226,22 @@ describe('a database that can’t be reached', () => {
       server.close()
     }
   })
+  it('ends a connection in the packet that opens it', async () => {
+    const packet = (type: string, body: string) => {
+      const size = Buffer.alloc(4)
+      size.writeInt32BE(body.length + 4)
+      return Buffer.concat([Buffer.from(type), size, Buffer.from(body)])
+    }
+    const end = packet('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')
+    const answer = Buffer.concat([packet('R', '\0\0\0\0'), packet('Z', 'I'), end])
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end(answer))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo // listening on TCP
+    // An error that no listener takes would end the process.
+    expect(await refuse(`postgresql://operator:canary@127.0.0.1:${port}/a`)).toMatchObject({ failure: 'unavailable' })
+    server.close()
+  })
 })

@@ -144,11 +144,9 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
 
   /** A standby accepts connections, and so does a primary whose disk is full: neither is the store. @throws StoreError */
   async function verify(client: pg.PoolClient): Promise<void> {
-    client.on('error', ignore)
     try {
       const [row] = (await runOn(client)('SHOW transaction_read_only')).rows
       if (row?.transaction_read_only === 'on') throw new StoreError('readonly')
-      client.off('error', ignore)
     } catch (error) {
       drop(client)
       throw error
