@@ -59,7 +59,8 @@ export function SignalList({ q, group, onShow, shownText, read, onOpen, tools, .
     if (step === undefined || !(isSearch || target.closest('tbody'))) return
     const links = [...(frame.current?.querySelectorAll<HTMLElement>('tbody th a') ?? [])]
     const at = links.findIndex((link) => link.closest('tr') === target.closest('tr'))
-    const next = at + step < 0 ? frame.current?.querySelector<HTMLElement>('search input') : links[at + step]
+    const next =
+      at + step < 0 ? frame.current?.querySelector<HTMLElement>('search input:not([type=hidden])') : links[at + step]
     if (!next || (isSearch && step < 0)) return
     event.preventDefault()
     next.focus()

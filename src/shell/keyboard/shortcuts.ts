@@ -76,7 +76,11 @@ function move(by: 1 | -1): void {
 }
 
 const actionsFor = (places: readonly Place[]): readonly Action[] => [
-  { keys: '/', what: texts.firstFilter, run: () => main().querySelector<HTMLElement>('search input')?.focus() },
+  {
+    keys: '/',
+    what: texts.firstFilter,
+    run: () => main().querySelector<HTMLElement>('search input:not([type=hidden])')?.focus(),
+  },
   { keys: '[', what: uiTexts.previousPage, run: () => links(uiTexts.previousPage)?.click() },
   { keys: ']', what: texts.nextOrOlder, run: () => (links(uiTexts.nextPage) ?? older())?.click() },
   { keys: 'j', what: texts.nextRow, run: () => move(1) },
