@@ -1,6 +1,7 @@
 /** Filters as forms that the browser submits, as long as no script handles them. */
 import type { Page } from '@playwright/test'
 import { rows, table } from './connections'
+import { holdScripts } from './hold-scripts'
 import { asking, nameOf, spelled } from './provider'
 import { watchShifts } from './shifts'
 import { expect, queryOf, test } from './test'
@@ -8,19 +9,6 @@ import { expect, queryOf, test } from './test'
 const filter = (page: Page, name: string) => page.getByRole('search', { name })
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' })
 const chip = (page: Page, name: RegExp) => page.getByRole('link', { name })
-
-/** Lets no script of the console through until it is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => release()
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

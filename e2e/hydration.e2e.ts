@@ -1,8 +1,8 @@
 /** Server-rendered pages: requested once, hydrated without a warning or a shift, and used before hydration. */
-import type { Page } from '@playwright/test'
 import { type RunningSandbox, startSandbox } from '../src/sandbox/server'
 import { removeButton, rows, table } from './connections'
 import { startGateway } from './gateway'
+import { holdScripts } from './hold-scripts'
 import { addressesOf } from './own-hosts'
 import { comeWith, preferencesByName } from './preferences'
 import { asking, dialect, spelled, withHead } from './provider'
@@ -33,19 +33,6 @@ async function startHosts(latencyMs: number) {
     await sandbox.close()
   }
   return { asked, gateway, stop }
-}
-
-/** The files of the console wait until they are let through. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => release()
 }
 
 test('the host is asked once for a list, and the browser not at all', async ({ page }) => {

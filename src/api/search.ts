@@ -147,12 +147,12 @@ export function mendValues({ fields }: SearchReader, given: Search, names: Spell
 
 /** Reads each parameter of an address: the name that the page knows it by, and its corrected text. */
 function readEach(fields: Readonly<Record<string, Field>>, given: Search, names: SpelledNames) {
-  const known = new Map(Object.entries(fields))
+  const byName = new Map(Object.entries(fields))
   // Of names with the same spelling the first one counts.
-  const bySpelling = new Map([...known.keys()].toReversed().map((name) => [parameterName(name, names), name]))
+  const bySpelling = new Map([...byName.keys()].toReversed().map((name) => [parameterName(name, names), name]))
   return Object.entries(given).map(([name, value]) => {
-    const key = known.has(name) ? name : (bySpelling.get(parameterName(name, names)) ?? name)
-    const field = known.get(key) ?? (isPassedOn(name) ? textField : undefined)
+    const key = byName.has(name) ? name : (bySpelling.get(parameterName(name, names)) ?? name)
+    const field = byName.get(key) ?? (isPassedOn(name) ? textField : undefined)
     return {
       name,
       key,

@@ -18,7 +18,7 @@ interface FiltersProps {
   name: string
   /** How many of them are in force. */
   active?: number
-  /** What the address has beside the fields, which a submitted form keeps. */
+  /** Parameters of the address that have no field. A submitted form keeps them. */
   carried?: readonly (readonly [name: string, value: string])[]
   children: ReactNode
 }
