@@ -7,6 +7,13 @@ import { expect, readyAt, test } from './test'
 import { expectTranslated, installTranslator } from './translator'
 import { own } from './vehicle'
 
+declare global {
+  interface Window {
+    /** Text nodes that a test keeps in its page. */
+    texts?: Text[]
+  }
+}
+
 test('a list that is translated before the console starts turns pages, filters, selects and removes', async ({
   signedIn: page,
 }) => {
@@ -109,13 +116,13 @@ test('nodes that refer to translated text are inserted before it, moved and remo
     const line = Object.assign(document.createElement('p'), { id: 'line' })
     line.append('one', document.createElement('hr'), 'two')
     document.body.append(line)
-    Object.assign(window, { texts: [line.firstChild, line.lastChild] })
+    window.texts = [line.firstChild, line.lastChild].filter((node) => node instanceof Text)
   })
   const line = page.locator('#line')
   await expect(line).toHaveText('ONETWO')
   await expect(line.locator('> font')).toHaveCount(2)
   const html = await page.evaluate(() => {
-    const [one, two] = (window as unknown as { texts: Text[] }).texts
+    const [one, two] = window.texts ?? []
     const shown = document.querySelector('#line')
     if (!shown || !one || !two) throw new Error('The line is missing.')
     shown.insertBefore(document.createElement('b'), two)
@@ -124,7 +131,7 @@ test('nodes that refer to translated text are inserted before it, moved and remo
   })
   expect(html).toEqual(['HR', 'B', 'FONT'])
   await page.evaluate(() => {
-    const [, two] = (window as unknown as { texts: Text[] }).texts
+    const [, two] = window.texts ?? []
     if (two) document.querySelector('#line')?.insertBefore(two, document.querySelector('#line hr'))
   })
   await expect(line).toHaveText('TWO')

@@ -41,7 +41,7 @@ export const consoleTitle = 'Forecourt server'
 export const consoleAbout =
   'The addresses of the Forecourt server itself. `x-role` is the least role that may use an operation; `none` requires no sign-in. ' +
   'Scripts send the header `x-forecourt: 1`; other methods than GET need the server’s own `Origin`. ' +
-  '`x-read-only: refused` marks operations that a server with `READ_ONLY` refuses.'
+  '`x-read-only: refused` marks operations that a server with `READ_ONLY` does not carry out.'
 export const otherStatus = 'The same response'
 export const consoleError = 'Refused or failed; `code` says why'
 export const stream = 'Server-sent events'
