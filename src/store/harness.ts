@@ -18,10 +18,8 @@ const silent = { info: () => undefined, warn: () => undefined }
 /** `close()` removes it. */
 export async function openTestStore(engine: Store['engine'] = 'embedded'): Promise<Store> {
   if (engine === 'embedded') return await openEmbedded({ folder: undefined }, silent)
-  const { url, remove } = await createDatabase()
-  const settings = { url, pool: 5 }
-  await withPatience(settings, (store) => migrate(store))
-  const store = createPostgres(settings, silent)
+  const { url, remove } = await createDatabase(await migratedDatabase())
+  const store = createPostgres({ url, pool: 5 }, silent)
   return {
     ...store,
     async close() {
@@ -41,14 +39,33 @@ export async function storeOf(engine: Store['engine']): Promise<Store> {
 /** A realm that nothing has been kept in. */
 export const newRealm = (store: Store): Promise<number> => openRealm(store, randomUUID())
 
-/** An empty database on the real server of this run. */
-export async function createDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
+/** A database on the real server of this run: a copy of another one, by default of an empty one. */
+export async function createDatabase(template = 'template1') {
   const server = await startPostgres()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `CREATE DATABASE ${name}`)
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   return {
+    name,
     url: server.replace('/postgres?', `/${name}?`),
     remove: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+/** @returns the name of a database with all migrations applied, which one thread of a run makes for all of them */
+async function migratedDatabase(): Promise<string> {
+  const client = new pg.Client({ connectionString: await startPostgres() })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock(1)')
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = 'migrated'")
+    if (rowCount === 0) {
+      const { name, url } = await createDatabase()
+      await withPatience({ url, pool: 1 }, (store) => migrate(store))
+      await client.query(`ALTER DATABASE ${name} RENAME TO migrated`)
+    }
+    return 'migrated'
+  } finally {
+    await client.end()
   }
 }
 

@@ -133,7 +133,9 @@ describe('a click', () => {
   })
   it('is forgotten after a day', async () => {
     const [old, young] = [someClick(), someClick()]
-    for (const click of [old, young]) await send(startServer(), click, async () => 204)
+    const server = startServer()
+    for (const click of [old, young]) await send(server, click, async () => 204)
+    await server.written()
     await store.query("UPDATE clicks SET begun_at = now() - interval '25 hours' WHERE click = $1", [old.id])
     await kept.forget()
     expect([await kept.read(old), await kept.read(young)]).toMatchObject([undefined, { status: '204' }])

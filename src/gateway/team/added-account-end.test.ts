@@ -1,51 +1,17 @@
 /** The end of an account of an added token: sign-out, a revoked token, a bound, the next operator at the same browser. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { realmTables } from '../../store/erase-realm'
-import { openTestStore } from '../../store/harness'
 import { createLeases } from '../../store/leases'
-import type { Store } from '../../store/store'
 import { createBrowser, oidcEnv, startProvider } from '../auth/provider-harness'
 import type { TestGateway } from '../harness'
-import {
-  type AddedHost,
-  type browserAt,
-  consoleOver,
-  endAccounts,
-  startAddedGateway,
-  startAddedHost,
-  wait,
-  withToken,
-} from './added-harness'
+import { type browserAt, consoleOver, createAddedStage, wait, withToken } from './added-harness'
 
 const nine = Array.from({ length: 9 }, (_, n) => `c-${n}`)
 const STALE_MS = 20_000
 
 vi.setConfig({ testTimeout: 2 * wait.timeout }) // crawls and jobs run beside tests that keep the processor busy
 
-let store: Store
-let host: AddedHost
-const closers: (() => unknown)[] = []
-
-beforeAll(async () => {
-  store = await openTestStore('postgresql')
-  host = await startAddedHost()
-})
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
-  host.reset()
-  await endAccounts(store)
-})
-afterAll(async () => {
-  host.close()
-  await store.close()
-})
-
-async function start(env: Record<string, string> = {}): Promise<TestGateway> {
-  const gateway = await startAddedGateway(store, host, { ACCESS_TOKEN: 'own', ...env })
-  closers.push(gateway.close)
-  return gateway
-}
-
+const { store, host, start } = await createAddedStage()
 const rowOf = async (sql: string, id: unknown) => (await store.query(sql, [id]))[0]
 const jobRow = (id: number) => rowOf('SELECT phase, reason FROM jobs WHERE id = $1', id)
 
@@ -70,7 +36,7 @@ describe('with sign-in', () => {
   afterAll(() => provider.close())
 
   async function startSignIn() {
-    const gateway = await start(oidcEnv(provider.issuer))
+    const gateway = await start({ ACCESS_TOKEN: 'own', ...oidcEnv(provider.issuer) })
     provider.open([gateway.origin])
     return gateway
   }

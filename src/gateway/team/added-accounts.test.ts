@@ -1,54 +1,17 @@
 /** A token that was added in a browser is an account of its own: its crawl, jobs, history and views, and their end. */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { realmTables } from '../../store/erase-realm'
-import { openTestStore } from '../../store/harness'
 import { createLeases } from '../../store/leases'
-import type { Store } from '../../store/store'
-import { codeOf, cookieOf, type TestGateway } from '../harness'
-import {
-  type AddedHost,
-  browserAt,
-  countRealms,
-  endAccounts,
-  removal as operation,
-  startAddedGateway,
-  startAddedHost,
-  wait,
-  withToken,
-} from './added-harness'
+import { codeOf, cookieOf } from '../harness'
+import { browserAt, countRealms, createAddedStage, removal as operation, wait, withToken } from './added-harness'
 
 vi.setConfig({ testTimeout: 2 * wait.timeout }) // crawls and jobs run beside tests that keep the processor busy
 
-let store: Store
-let host: AddedHost
-const closers: (() => unknown)[] = []
-
-beforeAll(async () => {
-  store = await openTestStore('postgresql')
-  host = await startAddedHost()
-})
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
-  host.reset()
-  await endAccounts(store)
-})
-afterAll(async () => {
-  host.close()
-  await store.close()
-})
-
-async function start(
-  env: Record<string, string> = {},
-  more: Parameters<typeof startAddedGateway>[3] = {},
-): Promise<TestGateway> {
-  const gateway = await startAddedGateway(store, host, env, more)
-  closers.push(gateway.close)
-  return gateway
-}
+const { store, host, closers, start } = await createAddedStage()
 const realms = () => countRealms(store)
 
 it('reads as an empty account until something begins, and stores nothing', async () => {
-  const browser = await withToken(await start({ ACCESS_TOKEN: 'own' }), 'reader')
+  const browser = await withToken(await start(), 'reader')
   const before = await realms()
   expect(await browser.read('/team/directory')).toMatchObject({
     ...{ asOf: null, nextCheckAt: null, counts: { live: 0, users: 0 } },
@@ -63,7 +26,7 @@ it('reads as an empty account until something begins, and stores nothing', async
 })
 
 it('crawls with the token of the browser, into rows that no other account sees', async () => {
-  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const gateway = await start()
   const [ann, bob, own] = [await withToken(gateway, 'ann'), await withToken(gateway, 'bob'), browserAt(gateway)]
   await ann.crawled(store)
   expect(await ann.users()).toEqual(['user-of-ann'])
@@ -76,7 +39,7 @@ it('crawls with the token of the browser, into rows that no other account sees',
 })
 
 it('works on a server without a token of its own, which answers 401 to a browser without one', async () => {
-  const gateway = await start()
+  const gateway = await start({})
   for (const path of ['/team/users', '/team/jobs', '/events', '/deliveries.json'])
     expect([path, await codeOf(await browserAt(gateway).ask(path))]).toEqual([path, '401 GATEWAY NO_TOKEN'])
   const browser = await withToken(gateway, 'alone')
@@ -91,7 +54,7 @@ it('works on a server without a token of its own, which answers 401 to a browser
 })
 
 it('keeps views and the history of subscriptions of the account', async () => {
-  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const gateway = await start()
   const [browser, own] = [await withToken(gateway, 'keeper'), browserAt(gateway)]
   const view = { name: 'A view', address: '/users?sort=name', isShared: false }
   const attributes = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
@@ -108,7 +71,7 @@ it('keeps views and the history of subscriptions of the account', async () => {
 
 it('adds a subscription that was created while the store was away to the history, in an account that begins with it', async () => {
   let isAway = false
-  const gateway = await start({ ACCESS_TOKEN: 'own' }, { isAway: () => isAway })
+  const gateway = await start(undefined, { isAway: () => isAway })
   const browser = await withToken(gateway, 'creator')
   isAway = true
   await vi.waitFor(async () => {
@@ -124,14 +87,14 @@ it('adds a subscription that was created while the store was away to the history
 })
 
 it('has no deliveries, which are of the server’s own account', async () => {
-  const browser = await withToken(await start({ ACCESS_TOKEN: 'own' }), 'curious')
+  const browser = await withToken(await start(), 'curious')
   for (const path of ['/deliveries.json', '/deliveries/tail', '/deliveries/refused.json', '/arrivals.json'])
     expect([path, await codeOf(await browser.ask(path))]).toEqual([path, '404 GATEWAY NOT_OWN_ACCOUNT'])
 })
 
 it('a token with the claims of another is another account', async () => {
   const claims = Buffer.from(JSON.stringify({ iss: 'i', sub: 'ann', client_id: 'c' })).toString('base64url')
-  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const gateway = await start()
   const real = await withToken(gateway, `e30.${claims}.real`)
   await real.crawled(store)
   const forged = await withToken(gateway, `e30.${claims}.forged`)
@@ -139,7 +102,7 @@ it('a token with the claims of another is another account', async () => {
 })
 
 it('pauses its job with the server, until a browser brings the token again', async () => {
-  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const gateway = await start()
   const { cookies } = await gateway.session({ version3: 'paused' })
   const browser = browserAt(gateway, cookieOf(cookies))
   const release = host.holdRemovals()
@@ -151,7 +114,7 @@ it('pauses its job with the server, until a browser brings the token again', asy
   release()
   await closing
   // The same name of its cookies, as at the same address.
-  const next = await start({ ACCESS_TOKEN: 'own' })
+  const next = await start()
   const again = await withToken(next, 'paused')
   expect(await again.job(id)).toMatchObject({ phase: 'paused', pauseCause: 'no-token' })
   const before = host.removed().length
@@ -162,7 +125,7 @@ it('pauses its job with the server, until a browser brings the token again', asy
 })
 
 it('ends with the last browser that forgets the token: its job stops, its rows are never seen again', async () => {
-  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const gateway = await start()
   const [one, other] = [await withToken(gateway, 'twice'), await withToken(gateway, 'twice')]
   await one.crawled(store)
   expect(await other.users()).toEqual(['user-of-twice'])
@@ -182,7 +145,7 @@ it('ends with the last browser that forgets the token: its job stops, its rows a
 })
 
 it('refuses more accounts and connections than one address may have, and says which bound it is', async () => {
-  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const gateway = await start()
   const browsers = await Promise.all(['b-1', 'b-2', 'b-3', 'b-4', 'b-5', 'b-6'].map((name) => withToken(gateway, name)))
   const last = browsers.pop() ?? expect.fail('there are six')
   const [first = last] = browsers
@@ -220,7 +183,7 @@ it('refuses more accounts and connections than one address may have, and says wh
 
 it('ends when the token expires, also if its browser is gone, and erases its rows with the next sweep', async () => {
   let ahead = 0
-  const gateway = await start({ ACCESS_TOKEN: 'own' }, { now: () => Date.now() + ahead })
+  const gateway = await start(undefined, { now: () => Date.now() + ahead })
   const browser = await withToken(gateway, 'expires')
   await browser.crawled(store)
   const [{ id } = {}] = await store.query('SELECT id FROM realms WHERE is_added AND ended_at IS NULL')
@@ -235,7 +198,7 @@ it('ends when the token expires, also if its browser is gone, and erases its row
 })
 
 it('goes on if the same token is added again in its browser', async () => {
-  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const gateway = await start()
   const { cookies } = await gateway.session({ version3: 'again' })
   await browserAt(gateway, cookieOf(cookies)).crawled(store)
   const second = await gateway.session({ version3: 'again' }, cookieOf(cookies))
@@ -247,7 +210,7 @@ it('goes on if the same token is added again in its browser', async () => {
 })
 
 it('never writes the token to the store', async () => {
-  const gateway = await start({ ACCESS_TOKEN: 'own' })
+  const gateway = await start()
   const token = `canary-${process.pid}`
   const { cookies } = await gateway.session({ version3: token })
   const browser = browserAt(gateway, cookieOf(cookies))

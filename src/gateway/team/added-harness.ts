@@ -1,8 +1,9 @@
 /** For tests of tokens that were added in browsers: a host whose rows name the token, and requests of a console. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, vi } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { BegunJob, TeamJob } from '../../api/team-jobs'
+import { storeOf } from '../../store/harness'
 import { createLeases } from '../../store/leases'
 import { type Store, StoreError } from '../../store/store'
 import { cookieOf, startTestGateway, type TestGateway } from '../harness'
@@ -87,11 +88,16 @@ export async function startAddedHost() {
   return host
 }
 
+interface GatewayOptions {
+  now?: () => number
+  isAway?: () => boolean
+}
+
 export async function startAddedGateway(
   store: Store,
   { address }: AddedHost,
   env: Record<string, string> = {},
-  { isAway = () => false, ...more }: { now?: () => number; isAway?: () => boolean } = {},
+  { isAway = () => false, ...more }: GatewayOptions = {},
 ): Promise<TestGateway> {
   const hosts = { vehicleData: address, vehicle: address, management: address }
   const query: Store['query'] = async (...statement) => {
@@ -106,6 +112,32 @@ export async function startAddedGateway(
   const gateway = await startTestGateway(hosts, env, undefined, { store: source, ...more })
   await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), wait)
   return gateway
+}
+
+/** The store and the host of a file's tests. Its gateways end with the test that starts them, as all accounts do. */
+export async function createAddedStage() {
+  const store = await storeOf('postgresql')
+  const host = await startAddedHost()
+  const closers: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const close of closers.splice(0).toReversed()) await close()
+    host.reset()
+    await endAccounts(store)
+  })
+  afterAll(() => host.close())
+  return {
+    store,
+    host,
+    closers,
+    async start(
+      env: Record<string, string> = { ACCESS_TOKEN: 'own' },
+      more: GatewayOptions = {},
+    ): Promise<TestGateway> {
+      const gateway = await startAddedGateway(store, host, env, more)
+      closers.push(gateway.close)
+      return gateway
+    },
+  }
 }
 
 type Ask = (path: string, method?: 'GET' | 'POST' | 'DELETE', body?: object) => Promise<Response>
@@ -155,8 +187,8 @@ export async function countRealms(store: Store) {
   return row?.count
 }
 
-/** Ends all accounts and erases their rows, because each test may begin as many as there may be. */
-export async function endAccounts(store: Store): Promise<void> {
+/** Ends all accounts and erases their rows, because each test may start as many as there may be. */
+async function endAccounts(store: Store): Promise<void> {
   await store.query('DELETE FROM leases')
   await createLeases(store).sweep(0)
 }

@@ -1,40 +1,56 @@
 /** A store that can't be opened is tried again, at times that depend on the reason. */
 import { afterEach, expect, it, vi } from 'vitest'
-import { StoreError, type StoreFailure } from '../../store/store'
+import { type Store, StoreError, type StoreFailure } from '../../store/store'
+import type { Sleep } from '../../team/page-reader'
 import { createLog } from '../log'
 import type { Keeping } from './own-team'
-import { createTeam } from './team'
+import { createTeam, type Team } from './team'
 import { createDouble } from './team-harness'
 
 const none = { kind: 'none' } as const
-const own = { vehicle: none, management: none, vehicleData: none }
 const lines: string[] = []
-const metrics = { statement: () => undefined, watchStore: () => undefined }
+const log = createLog((line) => lines.push(line))
 let close = async () => {}
 afterEach(() => close())
 
-/** @param failures of the first tries, in their order @returns the waits between them, in ms */
-async function openAfter(...failures: StoreFailure[]): Promise<number[]> {
-  const waits: number[] = []
-  const { source } = createDouble()
-  lines.length = 0
+interface Options {
+  open?: () => Promise<Store>
+  sleep?: Sleep
+}
+
+/** A team whose store is being opened: by default the double's, at once. */
+function startTeam({ open, ...options }: Options = {}, { source } = createDouble()): Team {
   const team = createTeam({
-    credentials: own,
+    credentials: { vehicle: none, management: none, vehicleData: none },
     source: {
-      async open() {
-        const failure = failures.shift()
-        if (failure) throw new StoreError(failure)
-        return source.open(createLog(() => undefined))
-      },
+      open: open ?? (() => source.open(log)),
       keep: (store) => source.keep(store, {} as Keeping), // the double only notes it
     },
-    log: createLog((line) => lines.push(line)),
-    metrics,
-    sleep: async (ms) => void waits.push(ms),
+    ...{ log, metrics: { statement: () => undefined, watchStore: () => undefined } },
+    ...options,
   })
   close = team.close
   team.open()
-  await vi.waitFor(() => expect(team.state()).toBe('ready'))
+  return team
+}
+const isReady = (team: Team) => vi.waitFor(() => expect(team.state()).toBe('ready'))
+
+/** @param failures of the first tries to open the store, in order */
+function startFailing(failures: StoreFailure[], sleep: Sleep): Team {
+  const double = createDouble()
+  const open = async () => {
+    const failure = failures.shift()
+    if (failure) throw new StoreError(failure)
+    return double.source.open(log)
+  }
+  return startTeam({ open, sleep }, double)
+}
+
+/** @returns the waits between tries, in ms */
+async function openAfter(...failures: StoreFailure[]): Promise<number[]> {
+  const waits: number[] = []
+  lines.length = 0
+  await isReady(startFailing(failures, async (ms) => void waits.push(ms)))
   return waits
 }
 
@@ -50,25 +66,8 @@ it('tries every few seconds while another process changes the tables', async () 
   expect(lines.join('\n')).toContain('Another process is changing the store’s tables. Requests to the API continue')
 })
 it('is waited for while another process changes the tables', async () => {
-  const { source } = createDouble()
-  const failures: StoreFailure[] = ['migrating']
   let retry = () => {}
-  const team = createTeam({
-    credentials: own,
-    source: {
-      async open() {
-        const failure = failures.shift()
-        if (failure) throw new StoreError(failure)
-        return source.open(createLog(() => undefined))
-      },
-      keep: (store) => source.keep(store, {} as Keeping),
-    },
-    log: createLog(() => undefined),
-    metrics,
-    sleep: () => new Promise((resolve) => (retry = resolve)),
-  })
-  close = team.close
-  team.open()
+  const team = startFailing(['migrating'], () => new Promise((resolve) => (retry = resolve)))
   await vi.waitFor(() => expect(team.state()).toBe('away'))
   const opened = team.opened()
   retry()
@@ -80,18 +79,7 @@ it('waits longer with each try for a store that can’t be reached', async () =>
 })
 it('is waited for five seconds at most while it is being opened', async () => {
   vi.useFakeTimers()
-  const { source } = createDouble()
-  const team = createTeam({
-    credentials: own,
-    source: {
-      open: () => new Promise<never>(() => undefined),
-      keep: (store) => source.keep(store, {} as Keeping),
-    },
-    log: createLog(() => undefined),
-    metrics,
-  })
-  close = team.close
-  team.open()
+  const team = startTeam({ open: () => new Promise<never>(() => undefined) })
   const opened = team.opened()
   await vi.advanceTimersByTimeAsync(4_999)
   expect(await Promise.race([opened, 'waiting'])).toBe('waiting')
@@ -103,44 +91,23 @@ it('is waited for five seconds at most while it is being opened', async () => {
 it('checks a store that was there and is lost every 2 s at most', async () => {
   const waits: number[] = []
   const double = createDouble()
-  const team = createTeam({
-    credentials: own,
-    source: {
-      open: () => double.source.open(createLog(() => undefined)),
-      keep: (store) => double.source.keep(store, {} as Keeping), // the double only notes it
-    },
-    log: createLog(() => undefined),
-    metrics,
-    async sleep(ms) {
-      waits.push(ms)
-      if (waits.length === 6) double.fail(undefined)
-    },
-  })
-  close = team.close
-  team.open()
-  await vi.waitFor(() => expect(team.state()).toBe('ready'))
+  const sleep = async (ms: number) => {
+    waits.push(ms)
+    if (waits.length === 6) double.fail(undefined)
+  }
+  const team = startTeam({ sleep }, double)
+  await isReady(team)
   double.fail('readonly')
   await expect(team.own.makes()).rejects.toMatchObject({ failure: 'readonly' })
   expect(team.state()).toBe('away')
   expect(team.reason()).toBe('The store’s database accepts no changes: it is a standby, or read-only.')
-  await vi.waitFor(() => expect(team.state()).toBe('ready'))
+  await isReady(team)
   expect(waits).toEqual([500, 1_000, 2_000, 2_000, 2_000, 2_000])
 })
 it('is away until a statement succeeds that began after the loss', async () => {
   const double = createDouble()
-  const team = createTeam({
-    credentials: own,
-    source: {
-      open: () => double.source.open(createLog(() => undefined)),
-      keep: (store) => double.source.keep(store, {} as Keeping), // the double only notes it
-    },
-    log: createLog(() => undefined),
-    metrics,
-    sleep: () => new Promise(() => undefined), // no check of its own
-  })
-  close = team.close
-  team.open()
-  await vi.waitFor(() => expect(team.state()).toBe('ready'))
+  const team = startTeam({ sleep: () => new Promise(() => undefined) }, double) // no check of its own
+  await isReady(team)
   const { directory } = team.now()
   const release = double.hold()
   const early = directory.users({ limit: 1 })
