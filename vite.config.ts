@@ -10,8 +10,10 @@ import { serverFiles } from './src/vite/server-files.ts'
 import { sharedChunk } from './src/vite/shared-chunk.ts'
 import { weighModules } from './src/vite/weigh-modules.ts'
 
-// Two groups of libraries, and one of the modules that pages share. The router splits the rest by page.
+// Two groups of libraries, and one of the modules that pages share. The router splits the rest by page. The entry loads
+// nothing else before it has what loads a dynamic import.
 const chunkGroups = [
+  { name: 'loader', test: /vite[\\/]preload-helper|rolldown[\\/]runtime/, priority: 3 },
   { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/]/, priority: 2 },
   { name: 'mantine', test: /node_modules[\\/](@mantine|clsx)[\\/]/, priority: 1 },
   { name: sharedChunk },

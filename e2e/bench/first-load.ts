@@ -46,6 +46,7 @@ export class Build {
       for (const next of this.#chunk(key).imports ?? []) add(next)
     }
     add('index.html')
+    add('src/console/start.tsx')
     add(`${route}?tsr-split=component`)
     const chunks = [...keys].map((key) => this.#chunk(key))
     const scripts = [...PLAIN_SCRIPTS, ...chunks.map(({ file }) => file)]

@@ -8,7 +8,7 @@ export const ConfigProvider = ConfigContext.Provider
 
 export function useConfig(): PageConfig {
   const config = useContext(ConfigContext)
-  if (!config) throw new Error('useConfig needs ConfigProvider above it (console/main.tsx)')
+  if (!config) throw new Error('useConfig needs ConfigProvider above it (console/start.tsx)')
   return config
 }
 

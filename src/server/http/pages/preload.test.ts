@@ -4,7 +4,13 @@ import { createPreload, type Manifest } from './preload'
 
 const part = (route: string) => `src/routes/${route}.tsx?tsr-split=component`
 const manifest: Manifest = {
-  'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_vendor.js'], css: ['assets/index.css'] },
+  'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_loader.js'], css: ['assets/index.css'] },
+  '_loader.js': { file: 'assets/loader.js' },
+  'src/console/start.tsx': {
+    file: 'assets/start.js',
+    imports: ['_vendor.js', '_loader.js'],
+    css: ['assets/start.css'],
+  },
   '_vendor.js': { file: 'assets/vendor.js' },
   '_table.js': { file: 'assets/table.js', imports: ['_vendor.js'], css: ['assets/table.css'] },
   [part('index')]: { file: 'assets/overview.js', imports: ['index.html'] },
@@ -15,10 +21,13 @@ const manifest: Manifest = {
 }
 const preload = createPreload(manifest)
 
-describe('the files of a route', () => {
-  it('are those that the entry does not bring, styles too', () => {
+describe('the files of a page', () => {
+  it('are those that the entry does not bring, styles too: what starts the console, then the route’s', () => {
     expect(preload('/connections')).toBe(
-      '<link rel="modulepreload" crossorigin href="/assets/connections.js">' +
+      '<link rel="modulepreload" crossorigin href="/assets/start.js">' +
+        '<link rel="modulepreload" crossorigin href="/assets/vendor.js">' +
+        '<link rel="stylesheet" crossorigin href="/assets/start.css">' +
+        '<link rel="modulepreload" crossorigin href="/assets/connections.js">' +
         '<link rel="modulepreload" crossorigin href="/assets/table.js">' +
         '<link rel="stylesheet" crossorigin href="/assets/table.css">',
     )
@@ -31,8 +40,10 @@ describe('the files of a route', () => {
   ])('%s: %s', (path, name) => {
     expect(preload(path)).toContain(`/assets/${name}.js`)
   })
-  it('are none where there is no page', () => {
-    expect(preload('/nowhere/at/all')).toBe('')
+  it('are those that start the console where no route fits', () => {
+    expect(preload('/nowhere/at/all')).toMatch(/start\.js.*vendor\.js.*start\.css">$/)
+  })
+  it('are none without a build', () => {
     expect(createPreload({})('/connections')).toBe('')
   })
 })

@@ -8,6 +8,9 @@ export type Manifest = Readonly<
 /** Where the router keeps what a route draws. */
 const ROUTE = /^src\/routes\/(.*)\.tsx\?tsr-split=component$/
 
+/** Loaded by the entry once the page is painted. */
+const START = 'src/console/start.tsx'
+
 /**
  * @param basePath begins the addresses of files
  * @returns for a path, links that let the browser ask early; nothing where the address has no page
@@ -19,17 +22,22 @@ export function createPreload(manifest: Manifest, basePath = ''): (path: string)
     for (const next of manifest[key]?.imports ?? []) closure(next, found)
     return found
   }
+  const linksTo = (keys: readonly string[]) => {
+    const files = keys.map((key) => manifest[key])
+    const styles = new Set(files.flatMap((chunk) => chunk?.css ?? []))
+    return [
+      ...files.map((chunk) => `<link rel="modulepreload" crossorigin href="${basePath}/${chunk?.file}">`),
+      ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="${basePath}/${file}">`),
+    ].join('')
+  }
   const entries = new Set(Object.keys(manifest).flatMap((key) => (manifest[key]?.isEntry ? [...closure(key)] : [])))
+  const started = [...closure(START)].filter((key) => manifest[key] && !entries.has(key))
+  const startLinks = linksTo(started)
   const routes = Object.keys(manifest).flatMap((key) => {
     const route = ROUTE.exec(key)?.[1]
     if (route === undefined) return []
     const segments = route.split('/').filter((segment) => segment !== 'index')
-    const files = [...closure(key)].filter((one) => !entries.has(one)).map((one) => manifest[one])
-    const styles = new Set(files.flatMap((chunk) => chunk?.css ?? []))
-    const links = [
-      ...files.map((chunk) => `<link rel="modulepreload" crossorigin href="${basePath}/${chunk?.file}">`),
-      ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="${basePath}/${file}">`),
-    ].join('')
+    const links = linksTo([...closure(key)].filter((one) => !entries.has(one) && !started.includes(one)))
     return [{ segments, links }]
   })
   return (path) => {
@@ -41,7 +49,7 @@ export function createPreload(manifest: Manifest, basePath = ''): (path: string)
     )
     // A name says more than a place for any: /x/signals before /x/$id.
     const [route] = fits.toSorted((a, b) => places(a.segments) - places(b.segments))
-    return route?.links ?? ''
+    return startLinks + (route?.links ?? '')
   }
 }
 
