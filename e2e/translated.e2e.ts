@@ -111,7 +111,8 @@ test('every page', { tag: '@long' }, async ({ signedIn: page }) => {
 
 test('nodes that refer to translated text are inserted before it, moved and removed', async ({ page }) => {
   await installTranslator(page)
-  await page.goto('/return/battery-capacity')
+  await page.goto('/deprecations')
+  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible() // the console watches translations
   await page.evaluate(() => {
     const line = Object.assign(document.createElement('p'), { id: 'line' })
     line.append('one', document.createElement('hr'), 'two')
