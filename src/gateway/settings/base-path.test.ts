@@ -12,7 +12,7 @@ it.each([
   ['https://tools.example/a%20b', '/forecourt'],
 ])('an origin doesn’t have the path: %s', (given, path) => {
   expect(() => read(given)).toThrow(
-    `PUBLIC_ORIGIN: got "${given}", expects one http or https origin without a path, such as https://console.example. Set BASE_PATH=${path} beside the origin to serve the console under a path.`,
+    `PUBLIC_ORIGIN: got "${given}", expects one http or https origin without a path, such as https://console.example. Set BASE_PATH=${path} beside the origin to serve the console under a path, or give it a name of its own.`,
   )
 })
 it.each(['console.example', 'https://console.example?x=1', 'ftp://tools.example/forecourt', 'https://a@b.example/c'])(
@@ -22,7 +22,7 @@ it.each(['console.example', 'https://console.example?x=1', 'ftp://tools.example/
 it('takes an origin with the slash at its end', () =>
   expect(read('https://console.example/')).toBe('https://console.example'))
 
-it.each(['/forecourt', '/tools/forecourt', '/a', '/Console_2.0~x-y', `/${'a'.repeat(63)}`])('takes %s', (given) =>
+it.each(['/forecourt', '/tools/forecourt', '/a', '/Console_2.0~x-y', '/.well-known', '/...', '/a/..b', `/${'a'.repeat(63)}`])('takes %s', (given) =>
   expect(readPath(given)).toBe(given),
 )
 it('is empty at the root', () => expect(readPath('')).toBe(''))
@@ -34,7 +34,8 @@ it.each([
   ['/a//b', ''],
   ['/a/../b', ''],
   ['/..', ''],
-  ['/.well-known', ''],
+  ['/.', ''],
+  ['/a/./b', ''],
   ['/%66orecourt', ''],
   ['/a b', ''],
   ['/a;b', ''],

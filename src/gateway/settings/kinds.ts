@@ -116,12 +116,12 @@ export const origin: Kind<string> = {
   takes: 'one http or https origin without a path, such as https://console.example',
   explain: (value) =>
     isUnderPath(value)
-      ? `Set BASE_PATH=${basePathOf(value)} beside the origin to serve the console under a path.`
+      ? `Set BASE_PATH=${basePathOf(value)} beside the origin to serve the console under a path, or give it a name of its own.`
       : undefined,
 }
 
 const MOST_BASE_PATH = 64
-const isBasePath = (value: string): boolean => /^(\/[\w~-][\w.~-]*)+$/.test(value) && value.length <= MOST_BASE_PATH
+const isBasePath = (value: string): boolean => /^(\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(value) && value.length <= MOST_BASE_PATH
 /** The path of an address if it can be a base path, else an example. */
 function basePathOf(address: string): string {
   const path = parseUrl(address)?.pathname.replace(/\/+$/, '') ?? ''
@@ -131,7 +131,7 @@ function basePathOf(address: string): string {
 /** Written into headers, cookies, pages and regular addresses as it is, so it has no character that any of them escapes. */
 export const basePath: Kind<string> = {
   schema: text(isBasePath),
-  takes: `a path of up to ${MOST_BASE_PATH} characters that begins with / and doesn’t end with one, of letters, digits and - _ ~ . (no segment begins with a period), such as /forecourt`,
+  takes: `a path of up to ${MOST_BASE_PATH} characters that begins with / and doesn’t end with one, of letters, digits and - _ ~ . (no segment is . or ..), such as /forecourt`,
   explain: (value) =>
     value === '/'
       ? 'Leave it out to serve the console at /.'
