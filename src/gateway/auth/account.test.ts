@@ -266,8 +266,9 @@ describe('the page', () => {
       expect((await page(gateway, { cookie, 'sec-fetch-site': site })).account).toBe(session.account)
     expect((await page(gateway, { 'sec-fetch-site': 'none' })).account).toBe(await accountOf(gateway))
     expect((await page(gateway, { 'sec-fetch-site': 'cross-site' })).account).toBeNull()
-    const silent = `GET / HTTP/1.1\r\nHost: localhost:${gateway.port}\r\nAccept: text/html\r\nConnection: close\r\n\r\n`
-    expect(blockIn(await gateway.raw(silent)).account).toBeNull()
+    const silent = `GET / HTTP/1.1\r\nHost: localhost:${gateway.port}\r\nAccept: text/html\r\nConnection: close\r\n`
+    expect(blockIn(await gateway.raw(`${silent}\r\n`)).account).toBeNull()
+    expect(blockIn(await gateway.raw(`${silent}Cookie: ${cookie}\r\n\r\n`)).account).toBe(session.account)
   })
   it('names none to a vehicle’s owner, and /config.json to nobody', async () => {
     const { gateway } = await start()

@@ -22,9 +22,16 @@ it.each(['console.example', 'https://console.example?x=1', 'ftp://tools.example/
 it('takes an origin with the slash at its end', () =>
   expect(read('https://console.example/')).toBe('https://console.example'))
 
-it.each(['/forecourt', '/tools/forecourt', '/a', '/Console_2.0~x-y', '/.well-known', '/...', '/a/..b', `/${'a'.repeat(63)}`])('takes %s', (given) =>
-  expect(readPath(given)).toBe(given),
-)
+it.each([
+  '/forecourt',
+  '/tools/forecourt',
+  '/a',
+  '/Console_2.0~x-y',
+  '/.well-known',
+  '/...',
+  '/a/..b',
+  `/${'a'.repeat(63)}`,
+])('takes %s', (given) => expect(readPath(given)).toBe(given))
 it('is empty at the root', () => expect(readPath('')).toBe(''))
 it.each([
   ['forecourt', ''],

@@ -121,7 +121,8 @@ export const origin: Kind<string> = {
 }
 
 const MOST_BASE_PATH = 64
-const isBasePath = (value: string): boolean => /^(\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(value) && value.length <= MOST_BASE_PATH
+const isBasePath = (value: string): boolean =>
+  /^(\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(value) && value.length <= MOST_BASE_PATH
 /** The path of an address if it can be a base path, else an example. */
 function basePathOf(address: string): string {
   const path = parseUrl(address)?.pathname.replace(/\/+$/, '') ?? ''

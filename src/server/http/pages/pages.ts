@@ -77,22 +77,22 @@ export function createPages(options: Options): Handler<Env> {
     // A submitted form has every field in its address, empty ones, too.
     const canonical = c.req.method === 'POST' ? undefined : canonicalAddress(pathname, search, names)
     if (canonical !== undefined) return c.body(null, 302, { ...NOT_KEPT, location: canonical })
+    const site = c.req.header('sec-fetch-site')
     const hasOwnCookie = Object.keys(getCookie(c)).some(cookies.isOwn)
-    const load = loadOf(c.req.header('sec-fetch-dest'), accept, hasOwnCookie)
+    const isOpened = isOpenedHere(site, hasOwnCookie)
+    const load = loadOf(c.req.header('sec-fetch-dest'), accept, isOpened)
     const isOwn = isOurs(c) && load !== 'part'
     const who = isOwn ? await signIn.operatorAt(c) : undefined
     c.set('operator', who) // whose tokens they are
     const operator = infoOf(who)
     const mayRead = isOwn && (signIn.kind === 'none' || !!operator?.role)
     const isConsole = mayRead && !isOwnerPath(c.req.path)
-    const isKnown = isConsole && hasCookies(c.req.header('sec-fetch-site'))
+    const isKnown = isConsole && hasCookies(site, hasOwnCookie)
     const { account = null, added } = isKnown ? await session.resolve(c) : {}
     const hasEarlierToken = isKnown && session.hasEarlierToken(c)
     const version3EndsAt = added?.version3?.endsAt?.toISOString() ?? null
     const page = { ...configFor(c), operator, account, version3EndsAt, hasEarlierToken, removal }
     const display = readDisplayPreferences(getCookie(c, `${DISPLAY_COOKIE}-${cookies.hash()}`))
-    const site = c.req.header('sec-fetch-site')
-    const isOpened = isOpenedHere(site)
     const waitMs = mayRead && isOpened && c.req.header('sec-purpose') === undefined ? settings.pageWaitMs : 0
     const { incoming, outgoing } = c.env
     return renderPage({
@@ -101,7 +101,7 @@ export function createPages(options: Options): Handler<Env> {
       preload: inline.into(preload(c.req.path)),
       scripts: inline.scripts(),
       hasFrame: isConsole,
-      note: site === undefined ? UNPROVEN_WITHOUT_SCRIPT : isOpened ? undefined : FOREIGN_WITHOUT_SCRIPT,
+      note: isOpened ? undefined : site === undefined ? UNPROVEN_WITHOUT_SCRIPT : FOREIGN_WITHOUT_SCRIPT,
       isCompact: display.isCompact,
       render:
         isConsole && render && load === 'page' && incoming.method !== 'HEAD'
@@ -136,13 +136,10 @@ function withCleanIds(path: string): string | undefined {
 /** The kind of load: a page that a person opens, a part of some page, or a page that any site may have opened. */
 type Load = 'page' | 'part' | 'unproven'
 
-/**
- * Browsers send no Fetch Metadata over plain http to a name other than loopback. There a page is what Accept says, and it
- * was opened here if a cookie came along, because the console's cookies are `SameSite=Strict`.
- */
-function loadOf(dest: string | undefined, accept: string | undefined, hasOwnCookie: boolean): Load {
+/** Without `Sec-Fetch-Dest`, a page is what `Accept` names and the operator opened. */
+function loadOf(dest: string | undefined, accept: string | undefined, isOpened: boolean): Load {
   if (dest !== undefined) return dest === 'document' ? 'page' : 'part'
-  return accept?.includes('text/html') && hasOwnCookie ? 'page' : 'unproven'
+  return accept?.includes('text/html') && isOpened ? 'page' : 'unproven'
 }
 
 const UNPROVEN_WITHOUT_SCRIPT =
@@ -161,13 +158,16 @@ function refuseTooMany(rest: Search): Response {
  * True if the browser has sent its cookies. It sends none if another site opens the page, and may have left them out if it
  * does not name the site.
  */
-const hasCookies = (site: string | undefined) => site !== undefined && site !== 'cross-site'
+const hasCookies = (site: string | undefined, hasOwnCookie: boolean) =>
+  site === undefined ? hasOwnCookie : site !== 'cross-site'
 
 /**
  * True if the operator opened the page, by this console's own link or by typing. A page of another site must not have
- * requests sent in the operator's name.
+ * requests sent in the operator's name. Browsers send no Fetch Metadata over plain http to a name other than loopback. There
+ * a cookie of this console proves it, because these cookies are `SameSite=Strict`.
  */
-const isOpenedHere = (site: string | undefined) => site === 'same-origin' || site === 'none'
+const isOpenedHere = (site: string | undefined, hasOwnCookie: boolean) =>
+  site === undefined ? hasOwnCookie : site === 'same-origin' || site === 'none'
 
 /** A file of another build: while builds are exchanged the next server may have it. */
 const NOT_KEPT = { 'cache-control': 'no-store', ...pageHeaders }

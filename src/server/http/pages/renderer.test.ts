@@ -134,33 +134,40 @@ describe('a request that is no person’s', () => {
 })
 
 describe('a browser without Fetch Metadata', () => {
-  const ask = async (accept: string, hasCookie: boolean) => {
-    const { gateway, requests } = await start()
+  const ask = async (accept: string, hasCookie: boolean, site: readonly string[] = []) => {
+    const { gateway, requests, host } = await start()
     const { cookies } = await gateway.session({ version3: 'own-token' })
     const lines = [
       'GET /connections HTTP/1.1',
       `Host: localhost:${gateway.port}`,
       `Accept: ${accept}`,
+      ...site,
       ...(hasCookie ? [`Cookie: ${cookieOf(cookies)}`] : ['Cookie: other=1']),
       'Connection: close',
     ]
-    return { text: await gateway.raw(`${lines.join('\r\n')}\r\n\r\n`), rendered: requests.length }
+    return { text: await gateway.raw(`${lines.join('\r\n')}\r\n\r\n`), rendered: requests.length, sent: host.requests }
   }
-  it('has a page rendered if a cookie of this console came along', async () => {
-    const { text, rendered } = await ask('text/html,*/*;q=0.8', true)
-    expect([rendered, text.includes('id="dehydrated"'), /<noscript>.*https.*<\/noscript>/.test(text)]).toEqual([
-      1,
-      true,
-      true,
-    ])
+  it('has a page rendered with its data if a cookie of this console came along', async () => {
+    const { text, rendered, sent } = await ask('text/html,*/*;q=0.8', true)
+    expect([rendered, text.includes('id="dehydrated"'), text.includes('<noscript>')]).toEqual([1, true, false])
+    expect(sent).toMatchObject([{ target: '/v3/connections', headers: { authorization: 'Bearer own-token' } }])
   })
-  it.each([
-    ['without one', 'text/html,*/*;q=0.8', false],
-    ['for a picture', 'image/avif,*/*;q=0.8', true],
-  ])('gets the frame %s, and the remedy', async (_, accept, hasCookie) => {
-    const { text, rendered } = await ask(accept, hasCookie)
+  it('has a page rendered with its data if it names the site alone', async () => {
+    const { rendered, sent } = await ask('text/html', false, ['Sec-Fetch-Site: none'])
+    expect([rendered, sent.length]).toEqual([1, 1])
+  })
+  it('has no page rendered for another site, with a cookie neither', async () => {
+    const { rendered, sent } = await ask('text/html', true, ['Sec-Fetch-Site: same-site'])
+    expect([rendered, sent]).toEqual([0, []])
+  })
+  it('gets the frame without one, and the remedy', async () => {
+    const { text, rendered } = await ask('text/html,*/*;q=0.8', false)
     expect([rendered, text.includes('class="first-frame"')]).toEqual([0, true])
     expect(/<noscript>.*https.*<a href="">.*<\/noscript>/.test(text)).toBe(true)
+  })
+  it('has nothing requested for a picture', async () => {
+    const { text, rendered, sent } = await ask('image/avif,*/*;q=0.8', true)
+    expect([rendered, sent, text.includes('class="first-frame"')]).toEqual([0, [], true])
   })
 })
 
