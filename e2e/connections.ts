@@ -14,7 +14,12 @@ export const ended = (page: Page, counts: string) =>
     .filter({ hasText: `: ${counts}. Ended` })
 /** The changes of today on the overview. */
 export const journal = (page: Page) => page.getByRole('region', { name: /^(Your changes|Changes) today/ })
-export const removeButton = (place: Page | Locator) => place.getByRole('button', { name: /^Remove connection/ })
+/** A Remove that the page's script handles. It is found once a control is shown that needs the script. */
+export function removeButton(place: Page | Locator, noun = 'connection'): Locator {
+  const page = 'page' in place ? place.page() : place
+  const hydrated = page.locator('body').filter({ has: page.getByRole('button', { name: /^Request inspector/ }) })
+  return hydrated.locator(place.getByRole('button', { name: new RegExp(`^Remove ${noun}`, 'i') }))
+}
 /** The notice of a removal that a read has confirmed. */
 export const confirmed = (page: Page) => page.getByRole('status').filter({ hasText: 'Removed and confirmed' })
 

@@ -1,5 +1,6 @@
 /** Copying where the browser keeps a page from its clipboard, as on plain http: said, with the text ready for the keys. */
 import type { Page } from '@playwright/test'
+import { removeButton } from './connections'
 import { expect, test } from './test'
 import { newest, undetermined } from './vehicle'
 
@@ -53,7 +54,7 @@ test('a clipboard that refuses: owner link, message, incident note, cURL and VIN
   await offered('Copy VIN', /^[A-Z0-9]{17}$/)
   await page.goto('/connections/fault-403')
   await offered('Copy incident note', /^## Forbidden/)
-  await page.getByRole('button', { name: 'Remove connection' }).first().click()
+  await removeButton(page).first().click()
   await page
     .getByRole('dialog')
     .getByText(/^Request details:/)

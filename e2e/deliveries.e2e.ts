@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { onceInEachScheme } from './axe'
+import { removeButton } from './connections'
 import { receiverAt, receiverPath } from './receiver'
 import { expect, test } from './test'
 
@@ -234,10 +235,7 @@ test('whatever a body holds is text: hostile, of 500 signals, no JSON, removed s
   await expect.poll(known).not.toBeNull()
   const [connection] = (await (await page.request.get(of, { headers: own })).json()).data
   await page.goto(`/connections/${connection.id}`)
-  await page
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click()
+  await removeButton(page).first().click()
   const question = page.getByRole('dialog')
   await expect(
     question.getByText(/also erases what webhooks delivered: [2-9] deliveries and 8 last known/),

@@ -1,6 +1,6 @@
 /** A service that does not know the name of a filter lists everything: no row is taken for what was asked for. */
 import type { Page } from '@playwright/test'
-import { bar, rows } from './connections'
+import { bar, removeButton, rows } from './connections'
 import { isAssumed, nameOf, spelled, usual, withHead } from './provider'
 import { saved } from './saved'
 import { askedByBrowser, expect, queryOf, test } from './test'
@@ -43,7 +43,7 @@ test('a user’s removal counts, and tells, of their own connections only', asyn
   await expect(page.getByText(`${unknown('filter[userId]')}:`).first()).toBeVisible()
   const own = (await rows(page).count()) - 1
   expect(own).toBeLessThan(usual.connections)
-  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await removeButton(page, 'user').click()
   const sheet = page.getByRole('dialog')
   await expect(sheet).toContainText(unknown('filter[userId]'))
   await expect(sheet).toContainText('could not be counted')

@@ -20,7 +20,7 @@ test('what could not be counted again is not said to be exact, nor is its number
   await openBigUser(page)
   const fail = (url: URL) => url.pathname.endsWith('/v3/connections')
   await page.route(fail, (route) => route.fulfill({ status: 500, json: { errors: [{ title: 'Out of order' }] } }))
-  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await removeButton(page, 'user').click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('alert')).toContainText('Out of order')
   await expect(sheet).toContainText(
@@ -41,7 +41,7 @@ test('what could not be counted again is not said to be exact, nor is its number
   await sheet.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('exact')).toHaveCount(0)
   await page.unroute(fail)
-  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await removeButton(page, 'user').click()
   await expect(sheet).toContainText(exact)
   await sheet.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(exact)).toBeVisible()
@@ -57,7 +57,7 @@ for (const [width, height] of [
     async ({ signedIn: page }) => {
       await openBigUser(page)
       await page.setViewportSize({ width, height })
-      await page.getByRole('button', { name: /^Remove user/ }).click()
+      await removeButton(page, 'user').click()
       const sheet = page.getByRole('dialog')
       await expect(sheet).toContainText(exact)
       const remove = sheet.getByRole('button', { name: /^Remove user/ })
@@ -80,7 +80,7 @@ test('one click removes nobody whose connections could not be counted again', as
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.method()))
   await openBigUser(page)
-  await expect(page.getByRole('button', { name: /^Remove user and 7 connections/ })).toBeVisible()
+  await expect(removeButton(page, 'user and 7 connections')).toBeVisible()
   await page.route(
     (url) => url.pathname.endsWith('/v3/connections'),
     (route) => route.fulfill({ status: 500 }),
@@ -88,7 +88,7 @@ test('one click removes nobody whose connections could not be counted again', as
   // One of theirs is removed, and the page is loaded anew: that fails.
   await removeButton(table(page)).last().click()
   await expect(page.getByRole('alert').first()).toBeVisible()
-  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await removeButton(page, 'user').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(sent.filter((method) => method === 'DELETE')).toHaveLength(1)
 })

@@ -77,14 +77,14 @@ export const changes: readonly Change[] = [
     address: ({ user }) => `/users/${user}`,
     prepare: async (page) => {
       await expect(page.getByText(/exact:/)).toBeVisible()
-      await page.getByRole('button', { name: /^Remove user/ }).click()
+      await removeButton(page, 'user').click()
     },
     send: inDialog(/^Remove/),
   },
   {
     name: 'remove subscription',
     address: ({ subscription }) => `/subscriptions/${subscription}`,
-    prepare: (page) => page.getByRole('button', { name: /^Remove subscription/ }).click(),
+    prepare: (page) => removeButton(page, 'subscription').click(),
     send: inDialog(/^Remove/),
   },
   {

@@ -1,5 +1,6 @@
 /** Lists of many pages that are loaded when asked: each has its progress and its Stop, goes on behind what it has, and ends. */
 import type { Page, Route } from '@playwright/test'
+import { removeButton } from './connections'
 import { gate } from './gate'
 import { asking, mostWebhooks, nameOf } from './provider'
 import { expect, test } from './test'
@@ -39,7 +40,7 @@ test('the rest of a user’s connections: stopped, it goes on behind what was re
     if (number === 4) await opened
     await answerAsPage(route, number, 1200)
   })
-  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await removeButton(page, 'user').click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Load the rest (11 requests)' }).click()
   await expect.poll(() => asked).toEqual(upTo(4))

@@ -1,5 +1,6 @@
 /** The network goes away right after a page has loaded: each action says so with a way on, and works once it is back. */
 import type { Locator, Page } from '@playwright/test'
+import { removeButton } from './connections'
 import { withHead } from './provider'
 import { expect, longUnless, test } from './test'
 
@@ -100,10 +101,7 @@ test('offline, a removal is not sent, and says so', async ({ signedIn: page, con
   page.on('request', (request) => request.method() === 'DELETE' && sent.push(request.url()))
   await openList(page)
   await context.setOffline(true)
-  await page
-    .getByRole('button', { name: /^Remove connection/ })
-    .first()
-    .click()
+  await removeButton(page).first().click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Remove/ })
@@ -114,10 +112,7 @@ test('offline, a removal is not sent, and says so', async ({ signedIn: page, con
   await page.unroute('**/assets/removal-notices*')
   await page.getByRole('alert').filter({ hasText: 'Not sent.' }).getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('region', { name: 'Removals' }).getByText(/Not sent\./)).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Remove connection/ })
-    .first()
-    .click()
+  await removeButton(page).first().click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Remove/ })

@@ -1,5 +1,6 @@
 /** On paper: a vehicle, a reading and a notice are the facts alone, whole and without the frame. */
 import type { Page } from '@playwright/test'
+import { removeButton } from './connections'
 import { spelled } from './provider'
 import { expect, test } from './test'
 import { newest } from './vehicle'
@@ -74,7 +75,7 @@ test('a reading: its result and when it was recorded', async ({ signedIn: page }
 
 test('the notice of a removal: what was removed, when, and how it was confirmed', async ({ signedIn: page }) => {
   await page.goto(`/vehicles/${await newest(page)}`)
-  await page.getByRole('button', { name: /^Remove connection/ }).click()
+  await removeButton(page).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Remove/ })

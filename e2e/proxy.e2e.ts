@@ -1,5 +1,7 @@
 /** The sign-in of a proxy in front ends in the middle of work: every request says so, and nothing is taken for sent. */
+
 import type { Page } from '@playwright/test'
+import { removeButton } from './connections'
 import { withHead } from './provider'
 import { type Refusal, refusals, type SignInProxy, startSignInProxy } from './proxy'
 import { test as base, expect, handOver, longUnless } from './test'
@@ -49,10 +51,7 @@ for (const refusal of Object.keys(refusals) as Refusal[])
       await expect(page.getByText(/^11–20 of /).first()).toBeVisible()
       await expect(banner(page)).toHaveCount(0)
 
-      await page
-        .getByRole('button', { name: /^Remove connection/ })
-        .first()
-        .click()
+      await removeButton(page).first().click()
       proxy.end(refusal)
       await page
         .getByRole('dialog')

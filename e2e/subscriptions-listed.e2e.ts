@@ -3,7 +3,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ended } from './connections'
+import { ended, removeButton } from './connections'
 import { changes, create, fill, table, three } from './subscriptions'
 import { expect, handOver, test } from './test'
 import { own } from './vehicle'
@@ -27,9 +27,7 @@ test('create, appears by itself, open, remove', async ({ page, gateway: { origin
   await page.getByRole('link', { name: 'View its subscriptions' }).click()
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('table', { name: 'History' }).getByRole('row').nth(1)).toContainText('Present')
-  await table(page)
-    .getByRole('button', { name: /^Remove subscription/ })
-    .click()
+  await removeButton(table(page), 'subscription').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' }).click()
   await expect(page.getByText('No subscription matches Webhook ID')).toBeVisible()
   await expect(page.getByRole('table', { name: 'History' }).getByRole('row').nth(1)).toContainText('Removed')
@@ -52,10 +50,7 @@ test('many are selected, removed once each, and gone from the list', async ({ pa
   await expect(bar).toContainText('10 subscriptions selected')
   await expect(bar.getByRole('button', { name: /^Select all [\d,]+ \(\d+ requests?\)$/ })).toBeVisible()
   const dialog = page.getByRole('dialog')
-  await table(page)
-    .getByRole('button', { name: /^Remove subscription/ })
-    .first()
-    .click()
+  await removeButton(table(page), 'subscription').first().click()
   await dialog.getByRole('button', { name: 'Remove subscription' }).click()
   await expect(bar).toContainText('9 subscriptions selected') // what its row has removed is none of them any more
   await bar.getByRole('button', { name: 'Remove 9 subscriptions' }).click()
@@ -85,9 +80,7 @@ test(
       await page.goto(`${origin}/subscriptions?${at(3)}`)
       await expect(table(page).getByRole('row')).toHaveCount(2, { timeout: 500 })
     }).toPass()
-    await table(page)
-      .getByRole('button', { name: /^Remove subscription/ })
-      .click()
+    await removeButton(table(page), 'subscription').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' }).click()
     await expect.poll(asked).toBe(`?${at(2)}`)
     await expect(page.getByText(/^2–2 of 2/)).toBeVisible()

@@ -1,6 +1,6 @@
 /** Subscriptions: created once, honest about what the response does not say, found, and removed; and their history. */
 import type { Page } from '@playwright/test'
-import { bar, confirmed, table as connections } from './connections'
+import { bar, confirmed, table as connections, removeButton } from './connections'
 import { spelled } from './provider'
 import { saved } from './saved'
 import { choose } from './subscribe-many'
@@ -80,7 +80,7 @@ test('create, appears, open, remove; each state of the history', async ({ signed
   await history.getByRole('link', { name: id }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Subscription of \d{4} / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plugged in' })).toHaveAttribute('href', `/webhooks/${tied.webhookId}`)
-  await page.getByRole('button', { name: /^Remove subscription/ }).click()
+  await removeButton(page, 'subscription').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' }).click()
   await expect(confirmed(page)).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Subscriptions' }).click()

@@ -1,5 +1,6 @@
 /** The directory: loaded on request with real hosts, found by any part of a name, gone when they are removed. */
 import type { Page } from '@playwright/test'
+import { removeButton } from './connections'
 import { startWithHosts } from './own-hosts'
 import { expect, test } from './test'
 
@@ -35,7 +36,7 @@ test('a user is found by a part of their external ID, and gone once they are rem
   const sheet = page.getByRole('dialog')
   await expect(async () => {
     // Not heard while its row has just moved; the dialog has a button of that name, too, and may come late.
-    if (!(await sheet.isVisible())) await row.getByRole('button', { name: /^Remove user/ }).click()
+    if (!(await sheet.isVisible())) await removeButton(row, 'user').click()
     await expect(sheet).toBeVisible({ timeout: 600 })
   }).toPass()
   await expect(sheet).toContainText('exact')

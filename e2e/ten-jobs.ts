@@ -1,7 +1,7 @@
 /** The ten most frequent jobs of an operator. Each starts at the overview, with nothing focused. */
 import { expect, type Page } from '@playwright/test'
 import { countHands, type Hands, paste, pick, suggested } from './clicks'
-import { confirmed, notice } from './connections'
+import { confirmed, notice, removeButton } from './connections'
 import { saved } from './saved'
 import { undetermined } from './vehicle'
 
@@ -105,7 +105,7 @@ export const removeConnection: Job = {
   clicks: 2,
   async run(page) {
     await lookUp(page, CUSTOMER)
-    await button(page, 'Remove connection').click()
+    await removeButton(page).click()
     await confirmRemoval(page)
     await expect(confirmed(page)).toBeVisible()
   },
@@ -118,7 +118,7 @@ export const removeUser: Job = {
     await lookUp(page, 'harbor-fleet-7')
     await expect(title(page, /^Connections/)).toBeVisible()
     await page.getByRole('table', { name: 'Connections' }).locator('a[href^="/users/"]').first().click()
-    await button(page, /^Remove user/).click()
+    await removeButton(page, 'user').click()
     await confirmRemoval(page)
     await expect(notice(page, /Removed|gone/)).toBeVisible()
   },

@@ -75,9 +75,9 @@ test('the pages and questions about a user leave cars and external IDs as they a
   const { user, vehicle } = (await (await page.request.get(address, { headers: own })).json()).data[0].relationships
   await installTranslator(page)
   await page.goto(`/users/${user.data.id}`)
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await expect(removeButton(page, 'user')).toBeVisible()
   await expectTranslated(page)
-  await page.getByRole('button', { name: /^Remove user/i }).click()
+  await removeButton(page, 'user').click()
   await expect(page.getByRole('dialog')).toContainText('WILL BE FULLY DISCONNECTED')
   await expectTranslated(page)
 

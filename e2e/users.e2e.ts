@@ -1,6 +1,6 @@
 /** Users: found at once while nothing was loaded, shown one by one, and removed after an impact sheet. */
 import type { Page } from '@playwright/test'
-import { confirmed } from './connections'
+import { confirmed, removeButton } from './connections'
 import { spelled } from './provider'
 import { saved } from './saved'
 import { expect, longUnless, queryOf, test } from './test'
@@ -105,7 +105,7 @@ async function openBigUser(page: Page): Promise<string> {
 test('removing a user shows exactly what goes, sends one DELETE, and leaves no trace', async ({ signedIn: page }) => {
   const userId = await openBigUser(page)
   const sent = requests(page)
-  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await removeButton(page, 'user').click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('7 connections, exact: 5 live, 2 simulated.')).toBeVisible()
   await expect(sheet.getByText('7 vehicles; 7 will be fully disconnected.')).toBeVisible()
@@ -147,7 +147,7 @@ test(
   async ({ page, signIn }, { testId }) => {
     await signIn(`sandbox-slow-purge:${testId}`)
     await openBigUser(page)
-    await page.getByRole('button', { name: /^Remove user/ }).click()
+    await removeButton(page, 'user').click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Remove user and 7/ })
@@ -161,7 +161,7 @@ test(
 test('where a count fails, the sheet says so and still permits', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-no-simulated:${testId}`)
   await openBigUser(page)
-  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await removeButton(page, 'user').click()
   const sheet = page.getByRole('dialog')
   await expect(sheet).toContainText('At least 5 connections: 5 live, simulated ones could not be counted.')
   await expect(sheet.getByRole('alert')).toContainText('Internal Server Error')
@@ -177,10 +177,7 @@ test('from the list: the row stays, marked, and the sheet opens there too', { ta
   await expect(rows(page)).toHaveCount(26)
   for (const nth of [1, 2]) await rows(page).nth(nth).getByRole('checkbox').check()
   const first = await rows(page).nth(1).getByRole('link').first().getAttribute('href')
-  await rows(page)
-    .nth(1)
-    .getByRole('button', { name: /^Remove user/ })
-    .dblclick()
+  await removeButton(rows(page).nth(1), 'user').dblclick()
   const sheet = page.getByRole('dialog')
   await expect(sheet).toContainText('exact')
   await sheet.getByRole('button', { name: /^Remove user and/ }).click()
@@ -199,7 +196,7 @@ test('one click removes a user only where that was chosen, and the button counts
   await chooseOneClick(page)
   const sent = requests(page)
   await openBigUser(page)
-  await page.getByRole('button', { name: /^Remove user and 7 connections/ }).click()
+  await removeButton(page, 'user and 7 connections').click()
   await expect(confirmed(page)).toBeVisible()
   expect(sent.filter((one) => one.startsWith('DELETE'))).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 /** What is photographed: a line for each page and each state of it. Nothing else has to know of a new one. */
 import type { Locator, Page } from '@playwright/test'
+import { removeButton } from '../connections'
 import { answerWith, own, type Row } from '../vehicle'
 
 /** Ids of the sandbox by what they are: `vehicle`, `user`, and so on. */
@@ -145,7 +146,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'connection-removal',
     route: '/connections/{connection}',
-    prepare: press(/^Remove connection/),
+    prepare: (page) => removeButton(page).click(),
     ready: (page) => page.getByRole('dialog'),
   },
   {
@@ -153,7 +154,7 @@ export const shots: readonly Shot[] = [
     route: '/connections/{connection}',
     token: 'sandbox-pictures-removed',
     async prepare(page) {
-      await page.getByRole('button', { name: /^Remove connection/ }).click()
+      await removeButton(page).click()
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Remove/ })
@@ -177,7 +178,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'user-removal',
     route: '/users/{user}',
-    prepare: press(/^Remove user/),
+    prepare: (page) => removeButton(page, 'user').click(),
     ready: (page) => page.getByRole('dialog').getByText('exact').first(),
   },
   { name: 'vehicles-team', route: '/vehicles?page=2', of: 'team', ready: words(/^As of/) },

@@ -33,7 +33,7 @@ test('a user, the impact sheet, and a vehicle, in both schemes', async ({ signed
   await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Vehicles 7' })).toBeVisible()
   await everyWay(page)
-  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await removeButton(page, 'user').click()
   await expect(page.getByRole('dialog')).toContainText('exact')
   await everyWay(page)
   await page.keyboard.press('Escape')
