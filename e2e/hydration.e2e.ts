@@ -105,9 +105,13 @@ test('no control that needs the script is shown before it works, and nothing mov
   const moved = await watchShifts(page)
   await page.goto('/connections', { waitUntil: 'commit' })
   await expect(rows(page)).toHaveCount(withHead())
-  const controls = page.locator(':is(button, input, select, summary):not(search form *)') // filters are a form of the page
+  // Filters and Remove are forms of the page.
+  const controls = page.locator(':is(button, input, select, summary):not(search form *, [formaction])')
   expect(await controls.count()).toBeGreaterThan(20)
   await expect(controls.filter({ visible: true })).toHaveCount(0)
+  const questions = page.locator('[formaction]')
+  await expect(questions).toHaveCount(withHead() - 1)
+  await expect(questions.filter({ visible: true })).toHaveCount(withHead() - 1)
   expect(await hydratedMarks(page)).toBe(0)
   release()
   await expect(removeButton(rows(page).nth(1))).toBeVisible()

@@ -1,5 +1,8 @@
 /** Removal without script: the question, the form, the page of the outcome. */
 import type { Page } from '@playwright/test'
+import { removals } from './connections'
+import { hold } from './gate'
+import { holdScripts } from './hold-scripts'
 import { spelled } from './provider'
 import { expect, test } from './test'
 
@@ -105,27 +108,26 @@ test('without a response the outcome is unknown, and can be checked', async ({ p
   await expect(heading(page)).toHaveText('Outcome unknown')
 })
 
-/** The controls of a row that are no links, by which of them opens a question. */
-async function pressEach(page: Page, isAsked: () => Promise<boolean>): Promise<void> {
-  await expect(firstRow(page).getByRole('button', { name: /^Remove/ })).toBeVisible()
-  const controls = firstRow(page).locator('input, button')
-  const names = await controls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
-  expect(names.length).toBeGreaterThan(2)
-  expect(names.filter((name) => name?.startsWith('Remove'))).toHaveLength(1)
-  for (const [index, name] of names.entries()) {
-    if (name?.startsWith('Remove')) continue
-    await controls.nth(index).press('Enter')
-    expect([name, await isAsked()]).toEqual([name, false])
+/** Presses Enter on every control of a row, on its Remove last: nothing else may open the question. */
+async function pressEach(page: Page): Promise<void> {
+  const list = page.url()
+  const isAsked = () => new URL(page.url()).pathname.endsWith('/remove')
+  const button = firstRow(page).getByRole('button', { name: /^Remove/ })
+  await expect(button).toBeVisible()
+  const others = firstRow(page).locator(':is(a, input, button):not([formaction])')
+  const areLinks = await others.evaluateAll((all) => all.map((one) => one.matches('a')))
+  expect(new Set(areLinks).size).toBe(2)
+  for (const [index, isLink] of areLinks.entries()) {
+    await others.nth(index).focus()
+    await page.keyboard.press('Enter')
+    if (isLink) await expect(page).not.toHaveURL(list)
+    expect([index, isAsked()]).toEqual([index, false])
+    if (isLink) await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL(list)
   }
-  await controls.nth(names.findIndex((name) => name?.startsWith('Remove'))).press('Enter')
+  await button.press('Enter')
   await expect.poll(isAsked).toBe(true)
 }
-
-test('Enter on a control of a row submits nothing but its Remove', async ({ signedIn: page }) => {
-  await page.goto(liveList)
-  await pressEach(page, async () => new URL(page.url()).pathname.endsWith('/remove'))
-  await expect(heading(page)).toHaveText('Remove connection')
-})
 
 test.describe('with script', () => {
   test.use({ javaScriptEnabled: true })
@@ -173,10 +175,50 @@ test.describe('with script', () => {
     await expect(heading(page)).toHaveText('Removed')
   })
 
-  test('Enter on a control of a row opens nothing but the question of its Remove', async ({ signedIn: page }) => {
-    await page.context().grantPermissions(['clipboard-write']) // or copying by hand opens a dialog
-    await page.goto(liveList)
-    const dialog = page.getByRole('dialog', { name: 'Remove this live connection?' })
-    await pressEach(page, async () => (await dialog.count()) > 0)
-  })
+  for (const when of ['before', 'after'] as const)
+    test(`Enter on a control of a row opens nothing but the question of its Remove, ${when} hydration`, async ({
+      signedIn: page,
+    }) => {
+      await page.context().grantPermissions(['clipboard-write']) // or copying by hand opens a dialog
+      const sent = removals(page)
+      if (when === 'before') await holdScripts(page)
+      await page.goto(liveList, { waitUntil: 'commit' })
+      if (when === 'after') await expect(firstRow(page).getByRole('checkbox')).toBeVisible()
+      await pressEach(page)
+      if (when === 'before') await expect(heading(page)).toHaveText('Remove connection')
+      else await expect(page.getByRole('dialog', { name: 'Remove this live connection?' })).toBeVisible()
+      expect(sent).toEqual([])
+    })
+
+  for (const how of ['click', 'key'] as const)
+    test(`a ${how} on Remove before hydration opens the question, and another one after it sends nothing`, async ({
+      signedIn: page,
+    }) => {
+      // While a navigation is pending, the browser runs no scripts for a test.
+      await page.addInitScript(() => {
+        new PerformanceObserver(() => console.info('hydrated')).observe({ type: 'mark' })
+      })
+      const sent = removals(page)
+      const opened: string[] = []
+      // A navigation cancels the first script of a page, so only a later one is held.
+      const release = await hold(page, /\/assets\/connections-.*\.js$/)
+      const open = await hold(page, /\/remove\??$/)
+      await page.goto(spelled('/connections?filter[vehicle.mode]=simulated'))
+      const button = firstRow(page).getByRole('button', { name: /^Remove/ })
+      await button.focus()
+      const { x = 0, y = 0 } = (await button.boundingBox()) ?? {}
+      const press = () => (how === 'click' ? page.mouse.click(x + 8, y + 8) : page.keyboard.press('Enter'))
+      page.on('request', (request) => request.isNavigationRequest() && opened.push(request.url()))
+      await press()
+      await expect.poll(() => opened).toHaveLength(1)
+      const hydrated = page.waitForEvent('console', (message) => message.text() === 'hydrated')
+      release()
+      await hydrated
+      await press()
+      await expect.poll(() => opened).toHaveLength(2)
+      open()
+      await expect(heading(page)).toHaveText('Remove connection')
+      await expect(page.getByText('Remove this simulated connection?')).toBeVisible()
+      expect(sent).toEqual([])
+    })
 })

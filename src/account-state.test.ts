@@ -31,6 +31,8 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'ui/translation.ts fontByText': 'nodes of the page',
   'ui/translation.ts isPatched': 'a property of the browser',
   'core/hydration.ts hydrated': 'whether the page is hydrated yet',
+  'core/hydration.ts hydratedAt': 'when the page was hydrated',
+  'core/hydration.ts focusedAddress': 'the focus when the page was opened',
   'server/http/pages/entry.tsx lastTurn': 'a turn of the event loop, on the server',
   'core/store.ts isFrozen': 'whether this is a server',
   'core/tab-messages.ts places': 'channels of the operator’s tabs',

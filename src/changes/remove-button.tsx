@@ -9,6 +9,7 @@ import type { CallInput } from '../api/client'
 import type { Endpoint } from '../api/endpoint'
 import type { RemovalKind } from '../api/removal-page'
 import { acceptAccount, isOtherAccount } from '../core/account'
+import { opensAddress } from '../core/hydration'
 import { CallBehind } from '../requests/inspector/call-behind'
 import { useRefusal } from '../requests/refusal'
 import { Button } from '../ui/button'
@@ -64,7 +65,8 @@ export function RemoveButton(props: Props) {
     void removeOne(endpoint, load, { id, what: known, client, leave })
   }
   const click = (event: React.MouseEvent) => {
-    event.preventDefault() // it would open the page of the question
+    if (opensAddress(event)) return // the browser opens the page of the question
+    event.preventDefault()
     if (!isIdle) return
     if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
     if (event.detail > 1) return // the second click of a double click
@@ -86,6 +88,7 @@ export function RemoveButton(props: Props) {
           form={rowForm}
           formAction={page}
           translate="no" // only its style shows a word
+          tabIndex={0} // or Safari gives it no focus by a click, see `opensAddress`
           className={styles.row}
           data-short={texts.inRow}
           aria-disabled={disabled}
@@ -97,9 +100,10 @@ export function RemoveButton(props: Props) {
           {texts.removeRow(noun, title)}
         </button>
       ) : (
-        <form action={page} className={styles.alone}>
+        <form className={styles.alone}>
           <Button
             type="submit"
+            formAction={page}
             size="sm"
             variant="default"
             aria-disabled={disabled}

@@ -79,6 +79,7 @@ async function start(config: PageConfig): Promise<void> {
   setPresent(dehydrated)
   await router.load()
   await hydration?.loadQueries(queryClient)
+  hydration?.begin()
   // A translated text is no longer the server's.
   if (isTranslated(root)) createRoot(root).render(<Console {...page} />)
   else hydrateRoot(root, <Console {...page} />, { onRecoverableError })

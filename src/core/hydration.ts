@@ -5,9 +5,20 @@ import { fetchOwn } from '../api/own-fetch'
 import type { Dehydrated, PageResponse } from '../api/server-rendered'
 
 let hydrated = Promise.resolve()
+/** Milliseconds of `performance.now()`; Infinity while a page is being hydrated. */
+let hydratedAt = 0
+/** Address of the submit button that had the focus when React started. The browser may be opening it. */
+let focusedAddress: string | null = null
 
 /** Resolves when the page is hydrated. Data that arrives sooner would differ from the HTML that the server has sent. */
 export const whenHydrated = (): Promise<void> => hydrated
+
+/**
+ * True if a click opens its button's own address, which a handler must not prevent: the click came before the page was
+ * hydrated, or an earlier one on the same button may have.
+ */
+export const opensAddress = ({ timeStamp, currentTarget }: Pick<React.MouseEvent, 'timeStamp' | 'currentTarget'>) =>
+  timeStamp < hydratedAt || (focusedAddress !== null && focusedAddress === currentTarget.getAttribute('formaction'))
 
 /** Reads and removes the state that the server rendered the page with; undefined if it did not render it. */
 export function readDehydrated(): Dehydrated | undefined {
@@ -33,6 +44,8 @@ export interface Hydration {
   fetchFor: (key: QueryKey) => Send
   /** Waits until the queries that the server has rendered have their data here, too. */
   loadQueries(client: QueryClient): Promise<void>
+  /** Called right before React hydrates the page. */
+  begin(): void
   /** A blocker of the router's history: delays Back, Forward and links until the page is hydrated, and blocks none. */
   blockNavigation: () => Promise<boolean>
   /** Lets responses through that were held until the page is hydrated, and drops those that it didn't use. */
@@ -44,9 +57,14 @@ export function startHydration({ responses, queries }: Dehydrated): Hydration {
   hydrated = new Promise((resolve) => {
     resolveHydrated = resolve
   })
+  hydratedAt = Number.POSITIVE_INFINITY
   return {
+    begin() {
+      focusedAddress = document.activeElement?.getAttribute('formaction') ?? null
+    },
     end() {
       responses.length = 0
+      hydratedAt = Math.min(hydratedAt, performance.now()) // the next page reports it again
       resolveHydrated()
     },
     blockNavigation: () => hydrated.then(() => false),
