@@ -54,22 +54,6 @@ const line = (number: number, more = {}) =>
     },
   })}\n`
 
-test('what operators do to what the team shares is told in words', async ({ page, path }) => {
-  const lines = [
-    { event: 'job pause', job: 12 },
-    { event: 'view shared', view: 'Old cars', address: '/vehicles' },
-    { event: 'delivery pinned', more: 12 },
-    { event: 'refused', code: 'ROLE' },
-  ].map((one, nth) => ({ ...one, time: `2026-01-01T12:00:0${nth}.000Z`, id: `id-${nth}`, operator: 'ann' }))
-  await writeFile(path, lines.map((one) => `${JSON.stringify(one)}\n`).join(''))
-  await page.goto('/activity?kind=team')
-  await expect(rows(page)).toHaveCount(3)
-  await expect(rows(page).nth(0)).toContainText(/ann.*Delivery pinned.*12 more in a minute.*done/)
-  await expect(rows(page).nth(1)).toContainText(/Shared view saved.*view “Old cars”/)
-  await expect(rows(page).nth(2)).toContainText('Job paused')
-  await expect(rows(page).nth(2).getByRole('link', { name: 'job 12' })).toHaveAttribute('href', '/jobs/12')
-})
-
 test('changes and a vehicle read stand there with their true outcomes, and lead to what they were about', async ({
   page,
   recorder,
@@ -135,8 +119,22 @@ const long = [
   `${line(2000).slice(0, 50)}\n`,
 ].join('')
 
-test('a long record is paged by links', async ({ page, path }) => {
-  await writeFile(path, long)
+/** Changes to what the team shares, and a refusal, which is none. */
+const shared = [
+  { event: 'job pause', job: 12 },
+  { event: 'view shared', view: 'Old cars', address: '/vehicles' },
+  { event: 'delivery pinned', more: 12 },
+  { event: 'refused', code: 'ROLE' },
+]
+  .map((one, nth) => ({ ...one, time: `2026-01-01T11:00:0${nth}.000Z`, id: `shared-${nth}`, operator: 'ann' }))
+  .map((one) => `${JSON.stringify(one)}\n`)
+  .join('')
+
+test('a long record is paged by links, and says in words what operators do to what the team shares', async ({
+  page,
+  path,
+}) => {
+  await writeFile(path, shared + long)
   await page.goto('/activity?limit=25')
   await expect(rows(page)).toHaveCount(25)
   await expect(page.getByText(/1 line (of the file )?couldn’t be read/)).toBeVisible()
@@ -158,6 +156,13 @@ test('a long record is paged by links', async ({ page, path }) => {
   await expect(rows(page).first()).toContainText('r-405')
   await pages(page).getByRole('link', { name: 'Newest' }).click()
   await expect(rows(page).nth(1)).toContainText('r-429')
+
+  await page.goto('/activity?kind=team')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).nth(0)).toContainText(/ann.*Delivery pinned.*12 more in a minute.*done/)
+  await expect(rows(page).nth(1)).toContainText(/Shared view saved.*view “Old cars”/)
+  await expect(rows(page).nth(2)).toContainText('Job paused')
+  await expect(rows(page).nth(2).getByRole('link', { name: 'job 12' })).toHaveAttribute('href', '/jobs/12')
 })
 
 test('a long record is filtered by operator, time and text, and taken away whole', { tag: '@long' }, async ({
@@ -190,10 +195,13 @@ test('a long record is filtered by operator, time and text, and taken away whole
   expect(new Set(file.rows.map(({ id }) => id)).size).toBe(431)
 })
 
-test('a server that fails, and one that refuses, are told with a way on; the filters stay', async ({ page, path }) => {
-  await writeFile(path, line(1))
-  const answer = { status: 500, body: '' }
-  await page.route('**/activity.json*', (route) => route.fulfill(answer), { times: 1 })
+base('a server that fails, and one that refuses, are told with a way on; the filters stay', async ({ page }) => {
+  const parameters = { vehicleId: 'v' }
+  const one = { kind: 'read', operation: 'GET /v3/x', host: 'vehicle', status: 200, time: '2026-01-01T00:00:00Z' }
+  const json = { data: [{ ...one, id: 'r-1', parameters }], next: null, skipped: 0 }
+  await page.route('**/activity.json*', (route) => route.fulfill({ json }))
+  const failure = { status: 500, body: '' }
+  await page.route('**/activity.json*', (route) => route.fulfill(failure), { times: 1 })
   await page.goto('/activity?text=r-1&before=x&limit=1000&more=1')
   await expect(page.getByRole('alert')).toContainText('Internal Server Error')
   expect(queryOf(page)).toBe('text=r-1&limit=200')

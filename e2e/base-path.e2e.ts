@@ -5,7 +5,13 @@ import { saved } from './saved'
 import { expect, test } from './test'
 import { enterToken, tokens } from './tokens'
 
-test.use({ env: { BASE_PATH: '/forecourt', SESSION_SECRET: 'a secret of the test, thirty-two bytes or more' } })
+test.use({
+  env: {
+    ...{ BASE_PATH: '/forecourt', SANDBOX_CONNECTIONS: '300' },
+    SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
+  },
+})
+test.describe.configure({ mode: 'default' }) // one server for all of them
 
 const outside: string[] = []
 test.beforeEach(({ context }) => {

@@ -88,13 +88,15 @@ test('is downloaded or deleted in the settings, and not offered under another ac
   await expect(page.getByText('This browser has no data of earlier versions')).toBeVisible()
 })
 
-test('stays in this browser while the server’s store is in memory', async ({ page, serve }) => {
-  const { origin } = await serve({ SANDBOX_CONNECTIONS: '30' })
-  await keepOldData(page, origin, 'kept')
-  await page.goto(origin)
-  await expect(offer(page)).toContainText('the server’s store is in memory')
-  await expect(button(page, 'Download')).toBeVisible()
-  await expect(button(page, 'Delete')).toBeVisible()
-  await expect(button(page, 'Move')).toHaveCount(0)
-  expect(await storedNames(page)).toHaveLength(2)
+test.describe('with a store in memory', () => {
+  test.use({ env: {} })
+  test('stays in this browser', async ({ page, gateway: { origin } }) => {
+    await keepOldData(page, origin, 'kept')
+    await page.goto(origin)
+    await expect(offer(page)).toContainText('the server’s store is in memory')
+    await expect(button(page, 'Download')).toBeVisible()
+    await expect(button(page, 'Delete')).toBeVisible()
+    await expect(button(page, 'Move')).toHaveCount(0)
+    expect(await storedNames(page)).toHaveLength(2)
+  })
 })

@@ -37,7 +37,7 @@ test('a start does not build again what these tests run on', () => {
 })
 
 test('a port that is taken is one clear line', async () => {
-  const first = await startGateway()
+  const first = await startGateway({ SANDBOX_CONNECTIONS: '30' })
   const { status, stderr } = run({ PORT: new URL(first.origin).port, SESSION_SECRET: 'x'.repeat(32) })
   expect([status, stderr.trim()]).toEqual([
     1,
@@ -47,7 +47,7 @@ test('a port that is taken is one clear line', async () => {
 })
 
 test('SIGTERM lets a running request end, then the process does', async () => {
-  const gateway = await startGateway({ SANDBOX_LATENCY_MS: '400' })
+  const gateway = await startGateway({ SANDBOX_LATENCY_MS: '400', SANDBOX_CONNECTIONS: '30' })
   const asked = fetch(`${gateway.origin}/api/vehicle/v3/connections`, { headers: { 'x-forecourt': '1' } })
   await expect.poll(async () => (await fetch(`${gateway.origin}/healthz`)).status).toBe(200)
   const stopped = gateway.stop()

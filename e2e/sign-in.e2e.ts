@@ -9,7 +9,7 @@ const test = base.extend<object, { team: Awaited<ReturnType<typeof startTeam>> }
   team: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
     async ({}, use) => {
-      const team = await startTeam()
+      const team = await startTeam({ SANDBOX_CONNECTIONS: '300' })
       await use(team)
       await team.stop()
       team.provider.close()
@@ -45,7 +45,7 @@ test('nobody sees data before signing in; a viewer is refused what a viewer may 
   expect(await hydratedMarks(page)).toBe(1)
   await everyWay(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await expect(page.getByText('1–5 of 2,500')).toBeVisible()
+  await expect(page.getByText('1–5 of 300')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/connections')
   const frame = page.getByRole('region', { name: 'Top bar' })
   await expect(frame).toContainText('Operator One viewer')
@@ -74,10 +74,10 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
   const sent = apiCalls(page)
   await page.goto(`${origin}/connections?page[size]=5&filter[vehicle.mode]=simulated`)
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await expect(page.getByText('1–5 of 294')).toBeVisible()
+  await expect(page.getByText('1–5 of 53')).toBeVisible()
   await removeButton(page).first().click()
   await expect(confirmed(page)).toBeVisible()
-  await expect(page.getByText('1–5 of 293')).toBeVisible()
+  await expect(page.getByText('1–5 of 52')).toBeVisible()
   const attempt = output()
     .split('\n')
     .find((line) => line.startsWith('{"event":"attempt"'))
@@ -93,7 +93,7 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
   await expect(over).toBeVisible() // before the click is heard, where what it leads to was asked for ahead
   await expect(page.getByRole('list', { name: 'Hosts' }).getByRole('listitem').nth(1)).toContainText('OK')
   await signInAgain(page)
-  await expect(page.getByText('6–10 of 293')).toBeVisible()
+  await expect(page.getByText('6–10 of 52')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   const deletes = sent.filter((one) => one.startsWith('DELETE'))

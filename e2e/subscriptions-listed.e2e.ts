@@ -10,7 +10,7 @@ import { own } from './vehicle'
 
 const file = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
 writeFileSync(file, JSON.stringify({ extensions: ['subscriptions.list'] }))
-test.use({ env: { CONFIG: file } })
+test.use({ env: { CONFIG: file, SANDBOX_CONNECTIONS: '300' } })
 test.describe.configure({ mode: 'default' }) // one server for all of them
 
 test('create, appears by itself, open, remove', async ({ page, gateway: { origin } }, { testId }) => {
