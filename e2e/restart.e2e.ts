@@ -123,7 +123,7 @@ test.describe('changes', () => {
     await removeButton(table(page)).first().click()
     await sending
     await server.restart()
-    await expect(confirmed(page)).toBeVisible()
+    await expect(confirmed(page)).toBeVisible({ timeout: RESTART_MS })
     expectEachOnce(changes(server), 1)
   })
   test('a subscription that is under way is in the history afterwards', long, async ({ page, server }) => {
