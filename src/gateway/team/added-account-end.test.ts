@@ -4,7 +4,7 @@ import { realmTables } from '../../store/erase-realm'
 import { createLeases } from '../../store/leases'
 import { createBrowser, oidcEnv, startProvider } from '../auth/provider-harness'
 import type { TestGateway } from '../harness'
-import { type browserAt, consoleOver, createAddedStage, wait, withToken } from './added-harness'
+import { type browserAt, consoleOver, countRealms, createAddedStage, wait, withToken } from './added-harness'
 
 const nine = Array.from({ length: 9 }, (_, n) => `c-${n}`)
 const STALE_MS = 20_000
@@ -126,6 +126,29 @@ describe('with sign-in', () => {
     }
     expect(host.removed().toSorted()).toEqual(['anns-target', 'bobs-target'])
   })
+})
+
+it('a copy of the cookie shows nothing of an ended account, not even its counts', async () => {
+  const gateway = await start()
+  const browser = await withToken(gateway, 'forgotten')
+  await browser.crawled(store)
+  await vi.waitFor(async () => expect((await browser.read('/team/directory')).counts.live).toBe(2), wait)
+  expect((await browser.read('/team/users')).asOf).not.toBeNull()
+  expect((await browser.ask('/session', 'DELETE')).status).toBe(200)
+  expect(await browser.read('/team/users')).toMatchObject({ rows: [], asOf: null })
+  expect(await browser.read('/team/directory')).toMatchObject({ asOf: null, counts: { live: 0 }, makes: [] })
+})
+
+it('a late request of a browser that forgot the token does not keep the account, which another browser has', async () => {
+  const gateway = await start()
+  const [first, second] = [await withToken(gateway, 'shared'), await withToken(gateway, 'shared')]
+  await first.crawled(store)
+  expect(await second.users()).toEqual(['user-of-shared'])
+  await first.ask('/session', 'DELETE')
+  expect(await first.users()).toEqual([])
+  expect(await second.users()).toEqual(['user-of-shared'])
+  await second.ask('/session', 'DELETE')
+  await vi.waitFor(async () => expect(await countRealms(store)).toBe(0), wait)
 })
 
 it('a token that is revoked in the middle of its job: nothing more is sent, and Resume sends the rest once', async () => {

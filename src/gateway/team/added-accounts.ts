@@ -59,7 +59,8 @@ interface Known {
   stores: AddedStores
   hints: Hints
   looked: LookedPages
-  facts: ReturnType<typeof createDirectoryFacts>
+  /** Of the realm that the key named last. */
+  facts: { realm: number; read: ReturnType<typeof createDirectoryFacts> } | undefined
 }
 
 /** Accounts of which something is remembered. */
@@ -93,9 +94,16 @@ export function createAddedAccounts({ host, settings, stores: openStores, workWi
     if (found?.stores === stores) return found
     const hints = stores.hints(`added-${key.replace(/[^\w-]/g, '')}`)
     const looked = { pages: undefined, nextAt: Number.NEGATIVE_INFINITY }
-    const one: Known = { stores, hints, looked, facts: createDirectoryFacts() }
+    const one: Known = { stores, hints, looked, facts: undefined }
     known.set(key, one)
     return one
+  }
+
+  /** @param realm undefined without an account, of which nothing is remembered: the last one may have ended */
+  function factsOf(account: Known, realm: number | undefined): ReturnType<typeof createDirectoryFacts> {
+    if (realm === undefined) return createDirectoryFacts()
+    if (account.facts?.realm !== realm) account.facts = { realm, read: createDirectoryFacts() }
+    return account.facts.read
   }
 
   /** Keeps the token in memory for as long as a crawl or a job runs. */
@@ -120,7 +128,8 @@ export function createAddedAccounts({ host, settings, stores: openStores, workWi
   async function start(key: string, realm: number, { credentials, lease }: AddedRequest): Promise<Running> {
     const stores = openStores()
     const { leases } = stores
-    const { hints, looked, facts } = knownOf(key, stores)
+    const account = knownOf(key, stores)
+    const { hints, looked } = account
     const ending = new AbortController()
     const signal = AbortSignal.any([ending.signal, closing.signal])
     const token = { credentials, endsAt: lease.endsAt.getTime(), idleAfter: now() + START_MS }
@@ -133,7 +142,7 @@ export function createAddedAccounts({ host, settings, stores: openStores, workWi
     })
     const ended = attend().finally(() => {
       running.delete(key)
-      facts.changed()
+      factsOf(account, realm).changed()
     })
 
     /** Until nothing needs the token any more, or the account has ended. */
@@ -163,11 +172,13 @@ export function createAddedAccounts({ host, settings, stores: openStores, workWi
     const { leases } = stores
     const [newest = '', ...older] = keysOf(credentials.vehicle)
     let key = newest
-    let realm = await leases.find(key, lease)
-    for (const other of older) {
-      if (realm !== undefined) break
-      realm = await leases.find(other, lease)
-      if (realm !== undefined) key = other
+    let realm: number | undefined
+    // A late request of a browser that forgot the token must not store its lease again.
+    for (const name of isLeaseOpen(lease) ? [newest, ...older] : []) {
+      realm = await leases.find(name, lease)
+      if (realm === undefined) continue
+      key = name
+      break
     }
     const account = knownOf(key, stores)
     const reader = (of: number) =>
@@ -177,11 +188,10 @@ export function createAddedAccounts({ host, settings, stores: openStores, workWi
     return createTeamAccount({
       isOwn: false,
       credentials,
-      facts: account.facts,
+      facts: () => factsOf(account, realm),
       now: () => store,
       async begin(purpose) {
         const begun = await leases.begin(key, lease)
-        if (begun !== realm) account.facts.changed()
         const bound = purpose === 'crawl' ? await leases.reached(begun) : undefined
         if (bound) throw bound
         if (purpose !== 'rows') store = (await run(key, begun, request)).store
@@ -204,7 +214,6 @@ export function createAddedAccounts({ host, settings, stores: openStores, workWi
           if (!isLeaseOpen(lease)) return
           for (const key of older) if ((await added.leases.find(key, lease)) !== undefined) return
           await added.leases.begin(newest, lease)
-          knownOf(newest, added).facts.changed()
         },
       }
     },

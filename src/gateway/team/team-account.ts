@@ -74,7 +74,8 @@ export function createDirectoryFacts() {
 }
 
 interface Parts extends Pick<TeamAccount, 'isOwn' | 'credentials' | 'now' | 'begin' | 'isOpen'> {
-  facts: ReturnType<typeof createDirectoryFacts>
+  /** Those of the realm that `now` reads. */
+  facts: () => ReturnType<typeof createDirectoryFacts>
 }
 
 /** After these, requests are sent. */
@@ -84,14 +85,14 @@ export function createTeamAccount({ facts, ...account }: Parts): TeamAccount {
   const { now, begin } = account
   return {
     ...account,
-    directory: async () => facts.read(now()),
-    makes: async () => (await facts.read(now())).makes ?? [],
-    asOf: async () => facts.asOf(now()),
+    directory: async () => facts().read(now()),
+    makes: async () => (await facts().read(now())).makes ?? [],
+    asOf: async () => facts().asOf(now()),
     async order(action, by) {
       const store = sending.includes(action) ? await begin('crawl') : now()
       await store.crawler[action](by)
-      facts.changed()
-      return facts.read(store)
+      facts().changed()
+      return facts().read(store)
     },
   }
 }

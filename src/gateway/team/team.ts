@@ -220,7 +220,7 @@ export function createTeam({ source, account, credentials, log, metrics, onUnusa
 
   const facts = createDirectoryFacts()
   const own = createTeamAccount({
-    ...{ isOwn: true, credentials, facts, now },
+    ...{ isOwn: true, credentials, facts: () => facts, now },
     begin: async () => now(),
     isOpen: () => true,
   })
