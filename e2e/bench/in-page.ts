@@ -4,8 +4,6 @@ export interface Noted {
   frameAt?: number
   windowAt?: number
   rowsAt?: number
-  /** A dialog is open: watched only where it is clicked for. */
-  dialogAt?: number
   firstPaint?: number
   largestPaint?: number
   shift: number
@@ -20,12 +18,16 @@ export interface Point {
   y: number
 }
 
+/** A time of a page, both in milliseconds: since the visit began, and when it began since the epoch. */
+export interface Moment {
+  now: number
+  origin: number
+}
+
 export interface Bench {
   noted: Noted
   /** When all rows are seen. */
   rows: Promise<void>
-  /** When a dialog is. */
-  dialog: Promise<void>
   /** Begins to wait, from the next key or click on. @param marks what shows that it is done */
   arm(marks: readonly Mark[]): void
   /** For each mark, milliseconds from that key or click to the frame that shows it. */
@@ -41,8 +43,10 @@ export type Mark = { rows: number | 'window'; isNew?: boolean } | { selector: st
 declare global {
   interface Window {
     bench: Bench
-    /** There where a click is to come as soon as rows are seen: says where, on the first row that asks before it is removed. */
+    /** Called with the first live row's Remove when it can be clicked. Only if it is to be clicked. */
     benchSeen?: (point: Point) => void
+    /** Called when the question of a removal is shown, as a dialog or as a page of its own. */
+    benchAsked?: (at: Moment) => void
   }
 }
 
@@ -64,6 +68,9 @@ export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; i
     if (!drawn || drawn.length < rows || table()?.ariaBusy === 'true') return false
     return linkOf(drawn[0]) !== undefined && linkOf(drawn[rows - 1]) !== undefined
   }
+  const removeIn = (part: Element) =>
+    [...part.querySelectorAll('button')].find(({ textContent }) => /^Remove/.test(textContent))
+  const isShown = (button: Element) => button.checkVisibility({ visibilityProperty: true })
   const observe = (type: string, each: (entry: PerformanceEntry) => void, more: object = {}) => {
     new PerformanceObserver((entries) => entries.getEntries().forEach(each)).observe({ type, buffered: true, ...more })
   }
@@ -142,22 +149,27 @@ export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; i
         if (!isFilled) return fill(drawn.length)
         noted.windowAt = now()
         const live = drawn.find(({ cells }) => [...cells].some(({ textContent }) => /^\s*live\s*$/i.test(textContent)))
-        const button = [...(live?.querySelectorAll('button') ?? [])].find(({ textContent }) =>
-          /^Remove/.test(textContent),
+        const button = live && removeIn(live)
+        if (!isClicked || !button) return
+        until(
+          () => isShown(button),
+          () => {
+            const { x, y, width, height } = button.getBoundingClientRect()
+            window.benchSeen?.({ x: x + width / 2, y: y + height / 2 })
+          },
         )
-        const { x, y, width, height } = button?.getBoundingClientRect() ?? new DOMRect()
-        window.benchSeen?.({ x: x + width / 2, y: y + height / 2 })
       },
     )
   fill(0)
-  const dialog = isClicked
-    ? seen(
-        () => document.querySelector('dialog[open]') !== null,
-        () => {
-          noted.dialogAt = now()
-        },
-      )
-    : new Promise<void>(() => {})
+  const question = () =>
+    document.querySelector('dialog[open]') ??
+    (document.querySelector('h1')?.textContent === 'Remove connection' ? document.querySelector('main') : null)
+  const isAsked = () => {
+    const part = question()
+    const button = part && removeIn(part)
+    return !!button && isShown(button)
+  }
+  if (isClicked) until(isAsked, () => window.benchAsked?.({ now: now(), origin: performance.timeOrigin }))
 
   /** @returns says whether what is waited for is there */
   const watch = (mark: Mark): (() => boolean) => {
@@ -185,7 +197,6 @@ export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; i
   window.bench = {
     noted,
     rows,
-    dialog,
     reached: () => reached,
     arm(marks) {
       const waits = marks.map(watch)

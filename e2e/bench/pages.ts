@@ -42,7 +42,7 @@ export async function measurePages(browser: Browser, { origin }: Servers, sample
       await context.close()
       if (isSlow)
         note('cold: ', {
-          'Remove opens its dialog': await inNewContext(browser, (context) => removeOpens(context, addressOf(which))),
+          'Remove opens its question': await inNewContext(browser, (context) => removeOpens(context, addressOf(which))),
         })
     }
     samples.add(all)

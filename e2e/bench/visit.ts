@@ -1,6 +1,6 @@
 /** One visit of a page: what it sends and asks for, when its rows are seen, what it keeps. */
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import { type Mark, type Noted, type Point, watchPage } from './in-page'
+import { type Mark, type Moment, type Noted, type Point, watchPage } from './in-page'
 
 export const ROWS = 100
 /** A slow computer behind a slow line: a mid-range phone of today on an average mobile network. */
@@ -125,29 +125,30 @@ export async function firstRows(context: BrowserContext, address: string): Promi
   return { frame: frameAt, rows: rowsAt }
 }
 
-/** How often a row's Remove is clicked until it opens its dialog. */
-const CLICK_EVERY_MS = 100
-
-/** A visit on which the first row's Remove is clicked as soon as rows are seen, until its dialog is there: since the visit began. */
-export async function removeOpens(context: BrowserContext, address: string): Promise<number> {
-  const { page } = await openPage(context, true, true)
-  let resolve: (point: Point) => void
-  const point = new Promise<Point>((done) => {
+/** @returns a promise of what the page first calls the function with */
+async function exposeOnce<T>(page: Page, name: string): Promise<{ called: Promise<T> }> {
+  let resolve: (value: T) => void
+  const called = new Promise<T>((done) => {
     resolve = done
   })
-  await page.exposeFunction('benchSeen', (at: Point) => resolve(at))
+  await page.exposeFunction(name, (value: T) => resolve(value))
+  return { called }
+}
+
+/**
+ * A visit on which the first live row's Remove is clicked once, when it is shown. @returns milliseconds from the visit's
+ * begin until its question is shown, as a dialog or as a page of its own
+ */
+export async function removeOpens(context: BrowserContext, address: string): Promise<number> {
+  const { page } = await openPage(context, true, true)
+  const seen = await exposeOnce<Point>(page, 'benchSeen')
+  const asked = await exposeOnce<Moment>(page, 'benchAsked')
   await page.goto(address, { waitUntil: 'commit' })
-  const { x, y } = await point
-  const isOpen = (ms: number) =>
-    page.evaluate(async (most) => {
-      await Promise.race([window.bench.dialog, new Promise((resolve) => setTimeout(resolve, most))])
-      return window.bench.noted.dialogAt
-    }, ms)
-  for (;;) {
-    await page.mouse.click(x, y)
-    const at = await isOpen(CLICK_EVERY_MS)
-    if (at !== undefined) return at
-  }
+  const began = await page.evaluate(() => performance.timeOrigin)
+  const { x, y } = await seen.called
+  await page.mouse.click(x, y)
+  const { now, origin } = await asked.called
+  return origin - began + now
 }
 
 /** Bytes of the heap that are in use after a garbage collection. */
