@@ -47,7 +47,7 @@ export class Build {
     }
     add('index.html')
     add('src/console/start.tsx')
-    add(`${route}?tsr-split=component`)
+    add(this.#componentOf(route))
     const chunks = [...keys].map((key) => this.#chunk(key))
     const scripts = [...PLAIN_SCRIPTS, ...chunks.map(({ file }) => file)]
     const styles = [...new Set(chunks.flatMap(({ css }) => css ?? []))]
@@ -59,6 +59,12 @@ export class Build {
       styleBytes: bytes(styles),
       requests: 1 + scripts.length + styles.length,
     }
+  }
+
+  /** Key of the chunk that has the route's component. */
+  #componentOf(route: string): string {
+    const begins = `${route}?tsr-split=component`
+    return Object.keys(this.#manifest).find((key) => key.startsWith(begins)) ?? begins
   }
 
   #chunk(key: string): ManifestChunk {

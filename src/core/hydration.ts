@@ -54,6 +54,7 @@ export interface Hydration {
 
 export function startHydration({ responses, queries }: Dehydrated): Hydration {
   let resolveHydrated = () => {}
+  let awaited = queries
   hydrated = new Promise((resolve) => {
     resolveHydrated = resolve
   })
@@ -71,16 +72,18 @@ export function startHydration({ responses, queries }: Dehydrated): Hydration {
     fetchFor: (key) => async (address, init) => {
       const index = responses.findIndex((response) => response.address === address)
       const [response] = index < 0 ? [] : responses.splice(index, 1)
-      if (response && queries.includes(hashKey(key))) return toReply(response)
+      const isAwaited = awaited.includes(hashKey(key))
       try {
         return response ? toReply(response) : await fetchOwn(address, init)
       } finally {
-        await hydrated
+        if (!isAwaited) await hydrated
       }
     },
     async loadQueries(client) {
       const cache = client.getQueryCache()
-      await Promise.allSettled(queries.map((hash) => cache.get(hash)?.promise))
+      // One after the other, because the response of one may start the next.
+      for (const hash of queries) await cache.get(hash)?.promise?.catch(() => {})
+      awaited = []
     },
   }
 }

@@ -117,12 +117,12 @@ export function formatInstant(at: number, zone: Zone | 'age', now = presentTime(
   return at > now ? ahead(age) : zone === 'age' ? age : ago(age)
 }
 
-/** “22:10”, for a time within the next hours; with “ UTC” if that is not this computer's own zone. */
-export function formatClock(at: number, zone: 'utc' | 'local'): string {
+/** “22:10”, for a time within the next hours; with “ UTC” in that zone, unless it is bare. */
+export function formatClock(at: number, zone: 'utc' | 'local', { isBare = false }: TimeForm = {}): string {
   const digits = '2-digit'
-  const timeZone = zone === 'utc' ? 'UTC' : undefined
+  const timeZone = zone === 'utc' ? 'UTC' : present?.timeZone
   const clock = new Intl.DateTimeFormat('en-US', { hour: digits, minute: digits, hourCycle: 'h23', timeZone })
-  return zone === 'utc' ? `${clock.format(at)} UTC` : clock.format(at)
+  return zone === 'utc' && !isBare ? `${clock.format(at)} UTC` : clock.format(at)
 }
 
 /** `36ab27d0…709ffc`; short ids stay whole. */

@@ -13,6 +13,6 @@ export const sharedChunk: Rolldown.CodeSplittingNameFunction = (id, context) => 
   // A set visits the ids that are added on the way.
   for (const one of seen) for (const importer of context.getModuleInfo(one)?.importers ?? []) seen.add(importer)
   if ([...seen].some((one) => one !== id && one.endsWith(START))) return 'shared'
-  const pages = [...seen].filter((one) => one.endsWith('?tsr-split=component'))
+  const pages = [...seen].filter((one) => one.includes('?tsr-split=component'))
   return pages.length >= SHARED_BY ? 'shared' : null
 }

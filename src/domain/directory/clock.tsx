@@ -1,19 +1,13 @@
-/** A time to come as a clock shows it: “at 14:20”; as an age, or as a date where it is another day. */
+/** A future time as a clock shows it, such as “at 14:20”; as an age, or as a date if it is another day. */
 import type { ReactNode } from 'react'
 import { parseInstant } from '../../api/instant'
-import { formatInstant, isDated, presentTime } from '../../ui/format'
+import { formatClock, formatInstant, isDated } from '../../ui/format'
 import { dateZoneOf, Time, useZone } from '../../ui/time'
+import { useNow } from '../../ui/use-now'
 
 /** A clock tells the time of half a day. */
 const MOST_MS = 12 * 3_600_000
-
-const shapeOf = (zone: 'utc' | 'local') =>
-  new Intl.DateTimeFormat('en-US', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(zone === 'utc' && { timeZone: 'UTC' }),
-  })
+const STEP_MS = 60_000
 
 interface Props {
   /** ISO 8601. */
@@ -26,8 +20,9 @@ interface Props {
 export function Clock({ value, at, within }: Props) {
   const zone = useZone()
   const instant = parseInstant(value)
+  const isNear = useNow(STEP_MS, (now) => instant !== undefined && Math.abs(instant - now) <= MOST_MS)
   if (instant === undefined || !isDated(zone)) return within(<Time value={value} isAge="ago" />)
-  if (Math.abs(instant - presentTime()) > MOST_MS) return at(<Time value={value} />)
+  if (!isNear) return at(<Time value={value} />)
   return at(
     <time
       translate="no"
@@ -35,7 +30,7 @@ export function Clock({ value, at, within }: Props) {
       title={formatInstant(instant, dateZoneOf(zone))}
       className="number"
     >
-      {shapeOf(zone).format(instant)}
+      {formatClock(instant, zone, { isBare: true })}
     </time>,
   )
 }

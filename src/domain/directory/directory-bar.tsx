@@ -1,11 +1,11 @@
 /** How old the directory is, what is loaded for it and at what price, and what an operator may do about that. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mutation } from '../../api/console/client'
 import { directory as endpoints } from '../../api/console/directory'
 import type { CrawlAction, TeamDirectory } from '../../api/team'
+import { useAddedVersion3 } from '../../core/added-version3'
 import { useConfig } from '../../core/config'
-import { sessionQuery } from '../../core/session'
 import { shownOf } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
@@ -99,12 +99,11 @@ export function DirectoryBar({ directory, what, total, newest, mayStopChecks = f
 /** How long what is loaded stays, and what keeping it fresh costs: said before it begins. */
 function Keeping({ perDay }: { perDay: number | undefined }) {
   const { store } = useConfig()
-  const { data: session } = useQuery(sessionQuery)
-  const endsAt = session?.version3EndsAt
+  const added = useAddedVersion3()
   return (
     <span className={`quiet ${styles.keeping}`}>
-      {session?.version3
-        ? texts.endsWithToken(endsAt && <Clock value={endsAt} at={(time) => time} within={(age) => age} />)
+      {added
+        ? texts.endsWithToken(added.endsAt && <Clock value={added.endsAt} at={(time) => time} within={(age) => age} />)
         : store.kind === 'memory'
           ? texts.keptInMemory(perDay)
           : texts.keptFresh(perDay)}

@@ -10,7 +10,6 @@ import { DEFAULT_SORT } from '../../api/directory-search'
 import { isPassing } from '../../api/errors'
 import type { Search } from '../../api/search'
 import type { TeamDirectory } from '../../api/team'
-import { whenHydrated } from '../../core/hydration'
 import { usePreviousData } from '../../lists/list'
 import { readConnectionPage } from '../connections/load-connection-page'
 import { directoryKeys } from './directory-key'
@@ -45,7 +44,7 @@ export function useAfterCrawl(state: TeamDirectory | undefined, refetch: () => P
 const intervalFor = (state: TeamDirectory | undefined) =>
   isCrawling(state) ? BUSY_MS : !state || state.asOf === null ? FILLING_MS : IDLE_MS
 
-const directoryState = queryOptions({
+export const directoryState = queryOptions({
   ...query(directory.read, {}),
   staleTime: FRESH_MS,
   refetchInterval: ({ state: { data } }) => intervalFor(data),
@@ -97,7 +96,7 @@ interface PageAt {
   size: number
 }
 
-const directoryRows = <L extends DirectoryListName>(list: L, search: Search, page: PageAt) => {
+export const directoryRows = <L extends DirectoryListName>(list: L, search: Search, page: PageAt) => {
   const question = toDirectoryQuery(search)
   const key = [...consoleKey(directory[list]), question] as const
   return queryOptions({
@@ -152,7 +151,7 @@ function countOf(
 /** The newest page of connections: one request of the API, from which the lists are built until the directory has rows. */
 export const newestConnections = queryOptions({
   queryKey: [...keyOf(connections.list), 'newest'],
-  queryFn: ({ signal }) => readConnectionPage({}, 1, undefined, { signal }).finally(whenHydrated),
+  queryFn: (context) => readConnectionPage({}, 1, undefined, { signal: context.signal, fetch: sendOf(context) }),
   staleTime: NEWEST_FRESH_MS,
   retry: (failures, error) => failures < 1 && isPassing(error),
 })

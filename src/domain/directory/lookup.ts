@@ -12,8 +12,9 @@ const looksLikeId = (text: string) => /^[\w-]{16,}$/.test(text)
 /** The list that is searched: any text may be an external ID, but among vehicles a plain word is rather a make. */
 export type Among = 'users' | 'vehicles'
 
-/** The filters that may find `text`. */
-export function ownersOf(text: string, among: Among): Owner[] {
+/** The filters that may find what was typed. */
+export function ownersOf(typed: string, among: Among): Owner[] {
+  const text = typed.trim()
   const owners: Owner[] = []
   if (looksLikeId(text)) owners.push({ 'filter[userId]': text }, { 'filter[vehicleId]': text })
   const isWord = /^[a-z]*$/i.test(text) || /\s/.test(text)

@@ -18,6 +18,7 @@ import { UserLink, VehicleLink, WebhookLink } from '../../domain/subscriptions/s
 import * as texts from '../../domain/subscriptions/subscription-page-texts'
 import { readCatalogue } from '../../domain/webhooks/catalogue'
 import { differencesOf, usePreviousData } from '../../lists/list'
+import { load } from '../../requests/ahead'
 import { Failure } from '../../requests/failure'
 import { Fact, Facts } from '../../ui/facts'
 import { cutMiddle } from '../../ui/format'
@@ -29,7 +30,7 @@ import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
 
-/** Loaded beside the provider's response. */
+/** Loaded beside the provider's response, and last on the page: it moves nothing when it comes. */
 const KnownSubscription = later(() =>
   import('../../domain/subscriptions/known-subscriptions').then((module) => module.KnownSubscription),
 )
@@ -37,10 +38,9 @@ const KnownSubscription = later(() =>
 const oneSubscription = (subscriptionId: string) => query(subscriptions.read, { path: { subscriptionId } })
 
 export const Route = createFileRoute('/subscriptions/$subscriptionId')({
-  loader: ({ context, params, preload }) => {
+  loader: (at) => {
     // Not ahead of the page: the history notes who saw a subscription.
-    if (preload || import.meta.env.SSR) return
-    void context.queryClient.prefetchQuery(oneSubscription(params.subscriptionId))
+    if (!at.preload) load(at, oneSubscription(at.params.subscriptionId))
   },
   component: SubscriptionPage,
 })
@@ -96,9 +96,9 @@ function SubscriptionPage() {
       )}
       {read.isPending && <p role="status">{texts.reading}</p>}
       {subscription && <SubscriptionFacts subscription={subscription} />}
-      {!read.isPending && <KnownSubscription subscriptionId={subscriptionId} isAlone={!subscription} />}
       {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
       {answer && <RawJson raw={answer.raw} what={texts.rawName} />}
+      {!read.isPending && <KnownSubscription subscriptionId={subscriptionId} isAlone={!subscription} />}
     </Page>
   )
 }

@@ -16,6 +16,7 @@ import {
   hasOrder,
   ORDER,
 } from '../../domain/directory/directory-list'
+import { loadDirectory } from '../../domain/directory/load-directory'
 import { useDirectoryList } from '../../domain/directory/use-directory-list'
 import * as texts from '../../domain/users/texts'
 import { columns } from '../../domain/users/user-columns'
@@ -29,6 +30,9 @@ import { Page } from '../../ui/page'
 
 export const Route = createFileRoute('/users/')({
   validateSearch: userFilters.search,
+  loaderDeps: ({ search }) => search,
+  loader: (at) => loadDirectory(at, 'users', at.deps),
+  codeSplitGroupings: [['component', 'loader']], // the loader's queries aren't in the first load of other pages
   component: UsersPage,
 })
 

@@ -15,6 +15,7 @@ import {
   hasOrder,
   ORDER,
 } from '../../domain/directory/directory-list'
+import { loadDirectory } from '../../domain/directory/load-directory'
 import { useDirectoryList } from '../../domain/directory/use-directory-list'
 import { GroupBar } from '../../domain/vehicles/batch/group-bar'
 import * as texts from '../../domain/vehicles/list-texts'
@@ -26,6 +27,9 @@ import { Page } from '../../ui/page'
 
 export const Route = createFileRoute('/vehicles/')({
   validateSearch: vehicleFilters.search,
+  loaderDeps: ({ search }) => search,
+  loader: (at) => loadDirectory(at, 'vehicles', at.deps),
+  codeSplitGroupings: [['component', 'loader']], // the loader's queries aren't in the first load of other pages
   component: VehiclesPage,
 })
 

@@ -1,6 +1,6 @@
 /** The console's server build: renders one page with the console's own components and the responses that arrive in time. */
 import '../../../zod-config'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { setFetch } from '../../../api/client'
@@ -36,12 +36,19 @@ export const renderPage: RenderPage = async (request) => {
   await ownTurn()
   setUp(config)
   const responses: PageResponse[] = []
+  /** Queries that the browser can't repeat with the responses of this page, even if they have data. */
+  const withoutResponse = new Set<string>()
   const { router, queryClient } = createConsole(config, {
     href: config.basePath + request.href,
-    fetchFor: () => async (address) => {
-      const response = await send(address)
-      responses.push(response)
-      return toReply(response)
+    fetchFor: (key) => async (address) => {
+      try {
+        const response = await send(address)
+        responses.push(response)
+        return toReply(response)
+      } catch (error) {
+        withoutResponse.add(hashKey(key))
+        throw error
+      }
     },
   })
   await router.load()
@@ -49,7 +56,7 @@ export const renderPage: RenderPage = async (request) => {
   await queryClient.cancelQueries()
   // A failed query is rendered as loading: the browser sends it again and shows the error.
   const all = queryClient.getQueryCache().getAll()
-  const hasData = ({ state }: Query) => state.status === 'success'
+  const hasData = ({ state, queryHash }: Query) => state.status === 'success' && !withoutResponse.has(queryHash)
   queryClient.removeQueries({ predicate: (query) => !hasData(query) })
   const queries = all.filter(hasData).map(({ queryHash }) => queryHash)
   const dehydrated = { at: Date.now(), timeZone, preferences, responses: [...responses], queries }

@@ -5,8 +5,8 @@ export type Manifest = Readonly<
   Record<string, { file: string; isEntry?: boolean; imports?: readonly string[]; css?: readonly string[] }>
 >
 
-/** Where the router keeps what a route draws. */
-const ROUTE = /^src\/routes\/(.*)\.tsx\?tsr-split=component$/
+/** The router's chunk of a route's component, which may have the route's loader, too. */
+const ROUTE = /^src\/routes\/(.*)\.tsx\?tsr-split=component(?:---loader)?$/
 
 /** Loaded by the entry once the page is painted. */
 const START = 'src/console/start.tsx'
