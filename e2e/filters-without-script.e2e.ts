@@ -4,14 +4,14 @@ import { rows, table } from './connections'
 import { holdScripts } from './hold-scripts'
 import { asking, nameOf, spelled } from './provider'
 import { watchShifts } from './shifts'
-import { expect, queryOf, test } from './test'
+import { directoryLoaded, expect, queryOf, renderedByServer, test } from './test'
 
 const filter = (page: Page, name: string) => page.getByRole('search', { name })
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' })
 const chip = (page: Page, name: RegExp) => page.getByRole('link', { name })
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, ...renderedByServer })
 
   test('connections are filtered, paged and cleared', async ({ page }) => {
     await page.goto(spelled('/connections?page[size]=10&page[number]=2&filter[new]=1'))
@@ -31,16 +31,29 @@ test.describe('without JavaScript', () => {
 
   test('users, vehicles and webhooks are filtered, also in a narrow window', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 })
+    await directoryLoaded(page)
+    const listed = (name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row')
     await page.goto('/users?pageSize=50&page=2')
+    await expect(listed('Users')).toHaveCount(50)
     await filter(page, 'Find users').getByLabel('Search').fill('harbor')
     await filter(page, 'Find users').getByLabel('Search').press('Enter')
     await expect(chip(page, /^Clear filter Search: harbor/)).toBeVisible()
+    await expect(listed('Users').first()).toContainText('harbor')
     expect(queryOf(page)).toBe('pageSize=50&q=harbor')
     await page.goto('/vehicles')
     await filter(page, 'Find vehicles').getByLabel('Mode').selectOption('Simulated')
+    await filter(page, 'Find vehicles').getByLabel('Make').selectOption('Nissan')
     await apply(page).click()
     await expect(chip(page, /^Clear filter Mode: simulated/)).toBeVisible()
-    expect(queryOf(page)).toBe('mode=simulated')
+    expect(queryOf(page)).toBe('mode=simulated&make=Nissan')
+    await expect(listed('Vehicles').first()).toContainText('Nissan')
+    await chip(page, /^Clear filter Make/).click()
+    await expect(listed('Vehicles')).toHaveCount(25)
+    const first = await listed('Vehicles').first().textContent()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/mode=simulated&page=2$/)
+    await expect(listed('Vehicles')).toHaveCount(25)
+    expect(await listed('Vehicles').first().textContent()).not.toBe(first)
     await page.goto('/webhooks')
     await filter(page, 'Filter webhooks').getByLabel('Name').fill('oor')
     await apply(page).click()

@@ -8,7 +8,9 @@ import { comeWith, preferencesByName } from './preferences'
 import { asking, dialect, spelled, withHead } from './provider'
 import { inParts, routes } from './routes.data'
 import { watchShifts } from './shifts'
-import { expect, hydratedMarks, longUnless, readyAt, test } from './test'
+import { idElsewhere, three } from './subscriptions'
+import { directoryLoaded, expect, hydratedMarks, longUnless, readyAt, renderedByServer, test } from './test'
+import { own } from './vehicle'
 
 /**
  * The server itself checks the hosts' roots and the token at its start, and reads a page for the price of the directory;
@@ -40,18 +42,20 @@ test('the host is asked once for a list, and the browser not at all', async ({ p
   try {
     const sent: string[] = []
     page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()))
-    for (const address of [
+    const lists = [
       '/connections',
       spelled('/connections?page[size]=100'),
       spelled('/connections?filter[vehicle.mode]=live&page[number]=2'),
       spelled('/connections?filter[user.externalId]=a%2520b%26c'),
-    ])
+    ]
+    // Nothing is crawled of these hosts. The newest connections are a request like those of the server itself.
+    for (const address of [...lists, '/users', '/vehicles'])
       await test.step(address, async () => {
         asked.length = 0
         await page.goto(gateway.origin + address)
         await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
         await page.waitForLoadState('networkidle') // what is asked has no name on the page
-        expect(asked).toEqual([`/v3${address}`]) // by the host's own log
+        expect(asked).toEqual(lists.includes(address) ? [`/v3${address}`] : []) // by the host's own log
         expect(sent.filter((url) => !url.endsWith(spelled('page[size]=1')))).toEqual([])
         await page.keyboard.press('i')
         await expect(
@@ -98,6 +102,30 @@ test('without script the first page of a list stands there, and its links work',
   } finally {
     await context.close()
   }
+})
+
+test.describe('a subscription', () => {
+  test.use(renderedByServer)
+
+  test('has its data before the script, and nothing moves when that runs', async ({ signedIn: page, logged }, {
+    testId,
+  }) => {
+    const id = await idElsewhere(page, await three(page), `sandbox-e2e-${testId}`)
+    const read = () => page.request.get(`/api/management/v3/subscriptions/${id}`, { headers: own })
+    await expect.poll(async () => (await read()).status()).toBe(200) // created a while after it was accepted
+    const release = await holdScripts(page)
+    const moved = await watchShifts(page)
+    await page.goto(`/subscriptions/${id}`, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: /^Subscription of 20/ })).toBeVisible()
+    await expect(page.getByText('Powertrain')).toBeVisible()
+    expect(await hydratedMarks(page)).toBe(0)
+    release()
+    await expect(page.getByRole('link', { name: 'Plugged in' })).toBeVisible()
+    await page.waitForLoadState('networkidle') // what moves late has no name on the page
+    const { inMain } = await moved()
+    expect(inMain.filter((what) => !what.includes('Copy webhook ID'))).toEqual([]) // behind a name that is loaded later
+    expect(logged).toEqual([])
+  })
 })
 
 test('no control that needs the script is shown before it works, and nothing moves when it is', async ({ page }) => {
@@ -196,16 +224,19 @@ for (const [name, { preferences, shows }] of Object.entries(preferencesByName)) 
       },
     )
   test(
-    `a list is hydrated without a shift: ${name}`,
+    `lists are hydrated without a shift: ${name}`,
     longUnless(name.startsWith('UTC')),
     async ({ page, gateway, logged }) => {
       await comeWith(page, gateway.origin, preferences)
+      await directoryLoaded(page)
       const moved = await watchShifts(page)
-      await page.goto('/connections')
-      await shows(page)
-      await page.waitForLoadState('networkidle') // what moves late has no name on the page
-      expect((await moved()).inMain).toEqual([])
-      expect(logged).toEqual([])
+      for (const list of ['/connections', '/users', '/vehicles']) {
+        await page.goto(list)
+        if (list === '/connections') await shows(page)
+        await page.waitForLoadState('networkidle') // what moves late has no name on the page
+        expect((await moved()).inMain, list).toEqual([])
+        expect(logged, list).toEqual([])
+      }
     },
   )
 }

@@ -2,21 +2,16 @@
 import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
 import { startWithHosts } from './own-hosts'
-import { expect, test } from './test'
+import { directoryLoaded, expect, test } from './test'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
 const source = (page: Page) => page.getByRole('region', { name: 'Where this list comes from' })
 
 test.use({ env: { SANDBOX_CONNECTIONS: '300' } })
 
-/** Once the server has opened its store and loaded all of it, which takes longer than to serve its first page. */
+/** Opens a page of the complete directory. */
 async function open(page: Page, address: string) {
-  const asOf = async () => {
-    const headers = { 'x-forecourt': '1', 'sec-fetch-site': 'same-origin' }
-    const directory = await (await page.request.get('/team/directory', { headers })).json()
-    return directory.asOf ?? null
-  }
-  await expect.poll(asOf, { timeout: 30_000 }).not.toBeNull()
+  await directoryLoaded(page)
   await page.goto(address)
   await expect(source(page)).toContainText('As of')
 }

@@ -5,6 +5,9 @@ import { type Gateway, startGateway } from './gateway'
 /** For tests that look at what the browser asks, or answer in the place of the server: a page comes without its rows. */
 export const askedByBrowser = { env: { PAGE_WAIT_MS: '0' } }
 
+/** For tests of the data in a page that the server renders: a busy machine takes longer than people wait. */
+export const renderedByServer = { env: { PAGE_WAIT_MS: '10000' } }
+
 /** For tests that respond in the place of the server, whose responses name their request. */
 export const ofServer = { 'x-forecourt-request-id': 'of-a-test' }
 
@@ -109,6 +112,13 @@ async function startOpened(env: Record<string, string> = {}): Promise<Gateway> {
 export async function storeOpened(origin: string): Promise<void> {
   const state = async (): Promise<string> => (await (await fetch(`${origin}/readyz`)).json()).store
   await expect.poll(state, { timeout: 30_000, intervals: [50] }).not.toBe('starting')
+}
+
+/** Waits until the server has loaded all of the directory. */
+export async function directoryLoaded(page: Page): Promise<void> {
+  const headers = { 'x-forecourt': '1', 'sec-fetch-site': 'same-origin' }
+  const asOf = async () => (await (await page.request.get('/team/directory', { headers })).json()).asOf ?? null
+  await expect.poll(asOf, { timeout: 30_000 }).not.toBeNull()
 }
 
 /** On a connection of its own: the server may close an idle one just as the next request is sent on it. */

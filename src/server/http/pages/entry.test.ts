@@ -51,7 +51,7 @@ const subscription = {
 type Responses = Readonly<Record<string, unknown>>
 
 /** Renders a page with responses by path; a path without one is never responded to. */
-async function render(href: string, byPath: Responses) {
+async function render(href: string, byPath: Responses, { timeZone = 'UTC', config = pageConfig } = {}) {
   const requests: string[] = []
   const send = async (address: string): Promise<PageResponse> => {
     requests.push(decodeURIComponent(address))
@@ -67,7 +67,7 @@ async function render(href: string, byPath: Responses) {
       text: JSON.stringify(body instanceof Function ? body() : body),
     }
   }
-  const page = await renderPage({ config: pageConfig, href, timeZone: 'UTC', preferences: {}, waitMs: 50, send })
+  const page = await renderPage({ config, href, timeZone, preferences: {}, waitMs: 50, send })
   return { ...page, requests }
 }
 
@@ -116,7 +116,7 @@ describe.each([
     expect(await missingInBrowser(href, rendered)).toEqual([])
   })
   it('finds an ID by the API’s filters until the directory is complete', async () => {
-    const href = `/${list}?q=${ID}`
+    const href = `/${list}?q=${ID}%20`
     const byPath = { '/team/directory': partCrawled, ...emptyLists, [CONNECTIONS]: connectionList() }
     const rendered = await render(href, byPath)
     const filtered = rendered.requests.filter((address) => address.includes(`=${ID}`) && address.startsWith('/api/'))
@@ -134,6 +134,21 @@ describe.each([
       const rendered = await render(`/${list}`, byPath)
       expect([rendered.isComplete, rendered.html.includes('aria-busy="true"')]).toEqual([false, true])
     }
+  })
+})
+
+describe('the line beside the title', () => {
+  it('has the clock of the browser’s zone', async () => {
+    const at = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+    const state = someDirectory({ nextCheckAt: new Date(at).toISOString() })
+    const { html } = await render('/users', { '/team/directory': state, ...lists }, { timeZone: 'Asia/Kolkata' }) // 5:30 ahead
+    expect(/next check at <time[^>]*>\d\d:30</.test(html)).toBe(true)
+  })
+  it('says that an added token ends before the session is loaded', async () => {
+    const config = { ...pageConfig, version3EndsAt: new Date(Date.now() + 3_600_000).toISOString() }
+    const byPath = { '/team/directory': nothingCrawled, ...emptyLists, [CONNECTIONS]: connectionList('c-1') }
+    const { html } = await render('/users', byPath, { config })
+    expect(html.includes('ends with the token that was added in this browser')).toBe(true)
   })
 })
 

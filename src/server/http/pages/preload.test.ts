@@ -16,6 +16,7 @@ const manifest: Manifest = {
   [part('index')]: { file: 'assets/overview.js', imports: ['index.html'] },
   [part('connections/index')]: { file: 'assets/connections.js', imports: ['index.html', '_table.js'] },
   [part('connections/$connectionId')]: { file: 'assets/connection.js', imports: ['index.html'] },
+  [`${part('users/index')}---loader`]: { file: 'assets/users.js', imports: ['index.html'] },
   [part('vehicles/$vehicleId/signals/index')]: { file: 'assets/signals.js' },
   [part('vehicles/$vehicleId/$other/$more')]: { file: 'assets/other.js' },
 }
@@ -36,6 +37,7 @@ describe('the files of a page', () => {
     ['/', 'overview'],
     ['/connections/a.b', 'connection'],
     ['/connections/', 'connections'],
+    ['/users', 'users'],
     ['/vehicles/x/signals', 'signals'],
   ])('%s: %s', (path, name) => {
     expect(preload(path)).toContain(`/assets/${name}.js`)
