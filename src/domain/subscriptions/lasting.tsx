@@ -1,7 +1,7 @@
 /** How long the history of subscriptions lasts, if that is not for good, and its download. */
 
-import { useAddedVersion3 } from '../../core/added-version3'
 import { useConfig } from '../../core/config'
+import { useAddedVersion3 } from '../../core/session'
 import { Time } from '../../ui/time'
 import * as texts from './history-texts'
 import { DownloadHistory } from './history-tools'
