@@ -2,8 +2,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { isOverfull, MOST_PARAMETERS } from '../api/search'
-import { isOutsideBasePath } from '../server/http/base-path'
-import { HSTS } from '../server/http/pages/page'
+import { isOutsideBasePath, isWithoutSlash } from '../server/http/base-path'
+import { HSTS, pageHeaders } from '../server/http/pages/page'
 import { plainPage } from '../server/http/pages/plain-page'
 import { hasTwoHosts } from './auth/origin'
 import type { ConnectionLimits } from './connection-limits'
@@ -33,6 +33,7 @@ export const atTheDoor =
       (refuseMalformed(incoming, basePath) ??
         (isOutsideBasePath(incoming) ? refuseOutside(incoming, basePath, publicAddress()) : undefined))
     if (refusal) return refusal
+    if (isWithoutSlash(incoming) && ['GET', 'HEAD'].includes(c.req.method)) return addSlash(incoming, basePath)
     await next()
     // Routes name their own addresses without the base path.
     const location = basePath === '' ? undefined : c.res.headers.get('location')
@@ -76,6 +77,13 @@ function refuseOverfull(accept: string | undefined, basePath: string): Response 
     link: { href: `${basePath}/`, text: 'Go to the overview' },
   })
 }
+
+/** Leads from the base path to the console’s first page. The address is without the base path by now. */
+const addSlash = ({ url = '' }: HttpBindings['incoming'], basePath: string): Response =>
+  new Response(null, {
+    status: 302,
+    headers: { ...pageHeaders, 'cache-control': 'no-store', location: `${basePath}/${url.replace(/^[^?]*/, '')}` },
+  })
 
 /** @returns the refusal of a request whose address doesn’t begin with the base path */
 function refuseOutside({ headers }: HttpBindings['incoming'], basePath: string, publicAddress: string): Response {

@@ -65,7 +65,20 @@ const rawStatus = async (target: string) => {
 }
 
 describe('addresses', () => {
-  it.each(['/forecourt', '/forecourt/', '/forecourt/users', '/forecourt/users?q=a', '/forecourt?x=1'])(
+  it.each([
+    ['/forecourt', '/forecourt/'],
+    ['/forecourt?x=[1]', '/forecourt/?x=[1]'],
+  ])('%s leads to %s', async (target, location) => {
+    for (const method of ['GET', 'HEAD']) {
+      const head = `${method} ${target} HTTP/1.1\r\nhost: localhost:${gateway.port}\r\nconnection: close\r\n\r\n`
+      const response = await gateway.raw(head)
+      expect(response).toMatch(/^HTTP\/1\.1 302 /)
+      expect(/^location: (.*)\r$/im.exec(response)?.[1]).toBe(location)
+    }
+  })
+  it('a request that is no page isn’t led on', async () =>
+    expect((await gateway.ask('/forecourt', { method: 'POST' })).status).toBe(404))
+  it.each(['/forecourt/', '/forecourt/users', '/forecourt/users?q=a', '/forecourt/?x=1'])(
     '%s is a page',
     async (path) => {
       const response = await page(path)

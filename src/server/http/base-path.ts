@@ -7,13 +7,21 @@ import type { IncomingMessage, Server } from 'node:http'
 /** Load balancers request these at the server itself, too. */
 const HEALTH = ['/healthz', '/readyz']
 
+/** Path and query as they were sent, after the origin of the absolute form (RFC 9112, 3.2.2). */
+const TARGET = /^(https?:\/\/[^/?#]+)?(\/[^?#]*)(.*)$/is
+
 const outside = new WeakSet<IncomingMessage>()
+const withoutSlash = new WeakSet<IncomingMessage>()
 
 /** True for a request at an address that isn't under the base path. */
 export const isOutsideBasePath = (incoming: IncomingMessage): boolean => outside.has(incoming)
 
+/** True for a request at the base path itself, whose page is at the address with `/` at its end. */
+export const isWithoutSlash = (incoming: IncomingMessage): boolean => withoutSlash.has(incoming)
+
 /** Removes the base path from the address of a request. */
 export function removeBasePath(incoming: IncomingMessage, basePath: string): void {
+  if (basePath !== '' && TARGET.exec(incoming.url ?? '')?.[2] === basePath) withoutSlash.add(incoming)
   const inner = withoutBasePath(incoming.url ?? '', basePath)
   if (inner === undefined) outside.add(incoming)
   else incoming.url = inner
@@ -23,9 +31,6 @@ export function removeBasePath(incoming: IncomingMessage, basePath: string): voi
 export function watchBasePath(server: Server, basePath: string): void {
   if (basePath !== '') server.prependListener('request', (incoming) => removeBasePath(incoming, basePath))
 }
-
-/** Path and query as they were sent, after the origin of the absolute form (RFC 9112, 3.2.2). */
-const TARGET = /^(https?:\/\/[^/?#]+)?(\/[^?#]*)(.*)$/is
 
 /**
  * Returns the address under the base path, byte for byte.
