@@ -68,6 +68,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  document.body.style.width = ''
   await page.viewport(1280, 800)
 })
 
@@ -86,13 +87,11 @@ describe('it says', () => {
     expect(words()).toMatch(
       /^From the newest 100 of 99,700 connections · 1,000 requests; at today’s limit about 7 h 20 min/,
     )
-    expect(words()).toMatch(
-      /The server then keeps it fresh, also after a restart\. Checks take about 10 requests a day\.$/,
-    )
+    expect(words()).toMatch(/Then kept fresh with about 10 requests a day, also after a restart\.$/)
     expect(buttons()).toEqual(['Load the rest (1,000 requests)'])
     await unmount()
     await see(state, { store: { kind: 'memory' } })
-    expect(words()).toContain('It is kept until the server stops. Checks take about 10 requests a day.')
+    expect(words()).toContain('Then kept fresh with about 10 requests a day, and kept until the server stops.')
   })
   it('of a token that was added here, that the directory ends with it', async () => {
     await see(someDirectory({ asOf: null, estimate: { requests: null, seconds: null, requestsADay: null } }), {
@@ -100,10 +99,31 @@ describe('it says', () => {
       newest: 100,
       session: { version3: true, version3EndsAt: inMinutes(610) },
     })
-    expect(words()).toMatch(
-      /It isn’t kept fresh, and ends with the token that was added in this browser, at 22:10 at the latest\.$/,
-    )
+    expect(words()).toMatch(/Not kept fresh. It ends with the token that was added in this browser, by 22:10\.$/)
     expect(buttons()).toEqual(['Load the rest (28 requests)']) // 25 pages, and 3 requests that count
+  })
+  it('in as much room while it loads as before and after, beside the title of a page', async () => {
+    document.body.style.width = '529px'
+    const counted = { total: 2500, newest: 100 }
+    const estimate = { requests: 28, seconds: null, requestsADay: 720 }
+    const crawl = { kind: 'whole', left: 21, endsAt: inMinutes(1) } as const
+    const heights = new Set<number>()
+    for (const state of [
+      someDirectory({ asOf: null, estimate }),
+      someDirectory({ asOf: null, estimate, crawl: { phase: 'crawling', kind: 'whole' } }),
+      someDirectory({ asOf: null, estimate, crawl: { phase: 'crawling', read: 7, ...crawl } }),
+      someDirectory({ asOf: null, estimate, crawl: { phase: 'paused', read: 7, ...crawl } }),
+      someDirectory({ asOf: inMinutes(0), nextCheckAt: inMinutes(2), estimate }),
+    ])
+      for (const store of [{ kind: 'folder' }, { kind: 'memory' }] as const) {
+        const { unmount } = await see(state, { ...counted, store })
+        heights.add(bar().element().clientHeight)
+        await unmount()
+      }
+    const session = { version3: true, version3EndsAt: inMinutes(610) }
+    await see(someDirectory({ asOf: null, estimate }), { ...counted, session })
+    heights.add(bar().element().clientHeight)
+    expect([...heights]).toEqual([52])
   })
   it('that the price is unknown if the API counts nothing', async () => {
     await see(someDirectory({ asOf: null, estimate: { requests: null, seconds: null, requestsADay: null } }))

@@ -64,7 +64,7 @@ export function DirectoryBar({ directory, what, total, newest, mayStopChecks = f
   const isAtRest = isResting(state)
   const parts: ReactNode[] = []
   if (asOf !== null) parts.push(texts.asOf(<Time value={asOf} isAge="ago" />))
-  else if (newest !== undefined) parts.push(texts.fromNewest(newest, total))
+  else if (isAtRest && newest !== undefined) parts.push(texts.fromNewest(newest, total))
   else if (isAtRest) parts.push(isEmpty(state) ? texts.notLoaded : texts.partLoaded)
   if (!isAtRest) parts.push(<Progress crawl={crawl} />)
   else if (nextCheckAt !== null)

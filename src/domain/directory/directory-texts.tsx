@@ -59,16 +59,14 @@ export const hoursAndMinutes = (hours: number, minutes: number) =>
 export const days = (count: number) => plural(count, 'day')
 
 // How long it stays
-const checks = (perDay: number | undefined) =>
-  perDay === undefined ? '' : ` Checks take about ${plural(perDay, 'request')} a day.`
-export const keptFresh = (perDay: number | undefined) =>
-  `The server then keeps it fresh, also after a restart.${checks(perDay)}`
-export const keptInMemory = (perDay: number | undefined) =>
-  `The server then keeps it fresh. It is kept until the server stops.${checks(perDay)}`
+const fresh = (perDay: number | undefined) =>
+  perDay === undefined ? 'Then kept fresh' : `Then kept fresh with about ${plural(perDay, 'request')} a day`
+export const keptFresh = (perDay: number | undefined) => `${fresh(perDay)}, also after a restart.`
+export const keptInMemory = (perDay: number | undefined) => `${fresh(perDay)}, and kept until the server stops.`
 export const endsWithToken = (time: ReactNode) => (
   <>
-    It isn’t kept fresh, and ends with the token that was added in this browser
-    {time && <>, at {time} at the latest</>}.
+    Not kept fresh. It ends with the token that was added in this browser
+    {time && <>, by {time}</>}.
   </>
 )
 
