@@ -282,6 +282,16 @@ describe('what fails', () => {
 })
 
 describe('time', () => {
+  it('of a load is known before it begins, from the one page that was read', async () => {
+    const made = world(10_000)
+    const { clock, service } = made
+    service.latencyMs = 800
+    const life = begin(made, { sizes: [100], beginsByItself: false })
+    await clock.pass(5000)
+    expect(service.asked).toHaveLength(1)
+    expect(await life.state()).toMatchObject({ asOf: null, estimate: { requests: 103, seconds: Math.ceil(103 * 0.8) } })
+    await life.close()
+  })
   it('checks come as often as they should, a whole crawl when its time has come, and the next is told', async () => {
     const made = world(100)
     const { clock, service, store } = made

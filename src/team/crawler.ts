@@ -264,9 +264,10 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       const next = refreshes ? dueCrawl({ latest, whole: done.whole, inexact }, settings, now()) : undefined
       const resumable = !current && latest && isResumable(latest, now()) ? latest : undefined
       const whole = await knowledge.wholeOf(current?.kind === 'whole' ? current : (resumable ?? done.whole))
-      const pages = whole?.pages ?? knowledge.pages()
+      const { pages = knowledge.looked().pages } = whole ?? {}
       const rest = resumable && whole?.left
-      const facts = { counts, current, latest, whole, pages, rest, nextAt: next?.at, waitingUntil }
+      const { pageMs } = knowledge.looked()
+      const facts = { counts, current, latest, whole, pages, pageMs, rest, nextAt: next?.at, waitingUntil }
       const checkEveryMs = refreshes ? settings.checkEveryMs : undefined
       return reportOf({ ...facts, done: Object.values(done) }, { limit, checkEveryMs }, now())
     },

@@ -11,9 +11,15 @@ const forJobs = ({ capacity, reserve = 0 }: CrawlLimit): number => Math.max(0, c
 const msFor = (requests: number, { refillPerMinute }: CrawlLimit): number =>
   (Math.max(0, requests) * 60_000) / refillPerMinute
 
-/** Seconds until the last of so many requests is sent, from a full bucket; null where nothing limits them. */
-export const secondsFor = (requests: number, limit: CrawlLimit | undefined): number | null =>
-  limit ? Math.ceil(msFor(requests - forJobs(limit), limit) / 1000) : null
+/**
+ * Seconds until the last of so many requests is sent, from a full bucket. If nothing limits them, each takes as long as
+ * one page did: pages are read one after the other.
+ * @returns null if that is unknown, too
+ */
+export function secondsFor(requests: number, limit: CrawlLimit | undefined, pageMs: number | undefined): number | null {
+  if (limit) return Math.ceil(msFor(requests - forJobs(limit), limit) / 1000)
+  return pageMs === undefined ? null : Math.ceil((requests * pageMs) / 1000)
+}
 
 /** When the last one is sent, where `sent` of them were since it began: what is left in the bucket follows from that. */
 export function endsAt(

@@ -19,6 +19,8 @@ interface Options {
 /** How many pages there are, as far as a request has shown, and from when on another one may be sent. */
 export interface LookedPages {
   pages: number | undefined
+  /** How long the page of that request took. */
+  pageMs?: number
   nextAt: number
 }
 
@@ -35,8 +37,7 @@ export interface Knowledge {
   basis(): Promise<Basis>
   /** Learns, in one request, how many connections there are, where no crawl has told. */
   look(signal: AbortSignal): Promise<void>
-  /** How many pages there were at that look. */
-  pages(): number | undefined
+  looked(): LookedPages
 }
 
 /** What another does is looked up again after so long, and a look that failed is tried again. */
@@ -109,15 +110,17 @@ export function createKnowledge({
     async look(signal) {
       if (looked.pages !== undefined || elapsed() < looked.nextAt || (await crawls.latest())) return
       looked.nextAt = elapsed() + LOOK_AGAIN_MS
+      const since = elapsed()
       try {
         const page = await reader.read('all', 1, size, signal)
-        if (page?.total !== undefined)
-          looked.pages = Math.max(1, Math.ceil(page.total / (page.hasNext ? page.rows.length || size : size)))
+        if (page?.total === undefined) return
+        looked.pageMs = elapsed() - since
+        looked.pages = Math.max(1, Math.ceil(page.total / (page.hasNext ? page.rows.length || size : size)))
       } catch (error) {
         if (!(error instanceof CrawlFailure) && !signal.aborted) throw error
       }
     },
-    pages: () => looked.pages,
+    looked: () => looked,
   }
 }
 

@@ -16,6 +16,8 @@ interface Known {
   whole: WholeSummary | undefined
   /** How many pages the lists have, as far as is known. */
   pages: number | undefined
+  /** How long a page took, if one was read to know their number. */
+  pageMs: number | undefined
   /** Pages that a start would load of a crawl that was stopped or has failed; undefined if it would begin another. */
   rest: number | undefined
   /** When the next crawl begins. */
@@ -37,7 +39,7 @@ const isoOf = (at: number | undefined): string | null =>
 const none = { missing: 0, unsure: 0, short: 0, broken: 0 }
 
 export function reportOf(
-  { counts, current, latest, done, whole, pages, rest, nextAt, waitingUntil }: Known,
+  { counts, current, latest, done, whole, pages, pageMs, rest, nextAt, waitingUntil }: Known,
   { limit, checkEveryMs }: Settings,
   now: number,
 ): CrawlerState {
@@ -81,7 +83,7 @@ export function reportOf(
     },
     estimate: {
       requests: requests ?? null,
-      seconds: requests === undefined ? null : secondsFor(requests, limit),
+      seconds: requests === undefined ? null : secondsFor(requests, limit, pageMs),
       requestsADay: checkEveryMs === undefined ? null : Math.ceil(DAY_MS / checkEveryMs),
     },
   }

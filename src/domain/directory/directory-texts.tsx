@@ -48,8 +48,7 @@ export const reloadAll = (requests: number | undefined) =>
   requests === undefined ? 'Reload all' : `Reload all (${plural(requests, 'request')})`
 export const resumeChecks = 'Resume checks'
 export const stopChecks = 'Stop checks'
-export const cost = (requests: number, duration: string) =>
-  `${plural(requests, 'request')}; at today’s limit about ${duration}`
+export const cost = (requests: number, duration: string) => `${plural(requests, 'request')}; about ${duration}`
 export const couldNotOrder = 'Couldn’t change the load'
 export const couldNotRefresh = 'Couldn’t refresh the directory.'
 export const seconds = (count: number) => plural(count, 'second')
