@@ -20,7 +20,7 @@ const isOfServer = (target: string) =>
   target === '/' || asking('page[size]', '1$').test(target) || asking('page[number]', '1&').test(target)
 
 /** Hosts that say what they were asked, and a gateway to them. */
-async function startHosts(latencyMs: number) {
+async function startHosts(latencyMs: number, env: Record<string, string> = {}) {
   const asked: string[] = []
   const sandbox: RunningSandbox = await startSandbox({
     connections: 2500,
@@ -29,7 +29,7 @@ async function startHosts(latencyMs: number) {
     dialect,
     log: ({ target }) => void (isOfServer(target) || asked.push(target)),
   })
-  const gateway = await startGateway({ ...addressesOf(sandbox), ACCESS_TOKEN: sandbox.token })
+  const gateway = await startGateway({ ...addressesOf(sandbox), ACCESS_TOKEN: sandbox.token, ...env })
   const stop = async () => {
     await gateway.stop()
     await sandbox.close()
@@ -38,7 +38,7 @@ async function startHosts(latencyMs: number) {
 }
 
 test('the host is asked once for a list, and the browser not at all', async ({ page }) => {
-  const { asked, gateway, stop } = await startHosts(5)
+  const { asked, gateway, stop } = await startHosts(5, renderedByServer.env)
   try {
     const sent: string[] = []
     page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()))

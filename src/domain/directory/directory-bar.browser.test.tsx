@@ -23,11 +23,12 @@ interface Seen extends Partial<PageConfig> {
   isOld?: boolean
   total?: number
   newest?: number
+  isWaiting?: boolean
   session?: Partial<Session>
 }
 function see(
   state: TeamDirectory,
-  { isOld = false, mayStopChecks = false, total, newest, session, ...config }: Seen = {},
+  { isOld = false, isWaiting = false, mayStopChecks = false, total, newest, session, ...config }: Seen = {},
 ) {
   const client = new QueryClient()
   client.setQueryData(sessionQuery.queryKey, {
@@ -46,6 +47,7 @@ function see(
             what="user"
             total={total}
             newest={newest}
+            isWaiting={isWaiting}
             mayStopChecks={mayStopChecks}
           />
         </ZoneProvider>
@@ -152,6 +154,21 @@ describe('it says', () => {
     expect(words()).toContain('The last load failed: Every known ID returned 404.')
     expect(words()).toContain('Couldn’t refresh the directory.')
     expect(buttons()).toEqual(['Reload all (25 requests)'])
+  })
+})
+
+describe('its room', () => {
+  it.each([320, 640, 780, 1280])('is the same while the newest connections load, in %i px', async (width) => {
+    await page.viewport(width, 800)
+    const state = someDirectory({ asOf: null, estimate: { requests: 28, seconds: 12, requestsADay: 720 } })
+    const waiting = await see(state, { isWaiting: true })
+    await expect.element(page.getByRole('status')).toHaveTextContent('Loading the directory…')
+    expect([bar().elements(), page.getByRole('button').elements()]).toEqual([[], []])
+    const before = waiting.container.getBoundingClientRect().height
+    await waiting.unmount()
+    const { container } = await see(state, { total: 2500, newest: 100 })
+    expect(buttons()).toEqual(['Load the rest (28 requests)'])
+    expect(container.getBoundingClientRect().height).toBe(before)
   })
 })
 

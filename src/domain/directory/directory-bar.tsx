@@ -25,6 +25,8 @@ interface Props {
   total?: number | undefined
   /** How many of them are shown while nothing was loaded. */
   newest?: number | undefined
+  /** True while the newest connections are loading, from which the text and the price follow. */
+  isWaiting?: boolean
   /** True if the checks for changes can be stopped here. */
   mayStopChecks?: boolean
 }
@@ -38,14 +40,34 @@ function priceOf({ estimate }: TeamDirectory, total: number | undefined): number
   return total === undefined ? undefined : Math.max(1, Math.ceil(total / largestPage())) + COUNTING
 }
 
+/** Numbers with as many digits as those that are loading, to lay out the bar with; they are not shown. */
+function expectedNewest({ estimate: { requests } }: TeamDirectory) {
+  const read = largestPage()
+  return { read, total: Math.max(2, (requests ?? 25) - COUNTING) * read }
+}
+
 /** True if the checks for changes were stopped: a start resumes them. */
 const isCheckStopped = ({ crawl: { phase, kind } }: TeamDirectory) =>
   phase === 'idle' && kind !== null && kind !== 'whole'
 
 const isResting = ({ crawl: { phase } }: TeamDirectory) => phase === 'idle' || phase === 'failed'
 
-export function DirectoryBar({ directory, what, total, newest, mayStopChecks = false }: Props) {
-  const { state, isOld } = directory
+export function DirectoryBar({ directory, isWaiting = false, ...props }: Props) {
+  const { state } = directory
+  if (state && isWaiting) {
+    const { read, total } = expectedNewest(state)
+    return (
+      <div className={styles.waitingBar}>
+        <p role="status" className={styles.words}>
+          {texts.loading}
+        </p>
+        <div aria-hidden="true" className={styles.room}>
+          <LoadedBar {...props} state={state} isOld={directory.isOld} newest={read} total={total} />
+        </div>
+      </div>
+    )
+  }
+  const { newest, total } = props
   if (!state)
     return (
       <div className={styles.bar}>
@@ -59,6 +81,15 @@ export function DirectoryBar({ directory, what, total, newest, mayStopChecks = f
         </span>
       </div>
     )
+  return <LoadedBar {...props} state={state} isOld={directory.isOld} />
+}
+
+interface LoadedProps extends Omit<Props, 'directory' | 'isWaiting'> {
+  state: TeamDirectory
+  isOld: boolean
+}
+
+function LoadedBar({ state, isOld, what, total, newest, mayStopChecks = false }: LoadedProps) {
   const { asOf, nextCheckAt, estimate, crawl } = state
   const price = priceOf(state, total)
   const isAtRest = isResting(state)

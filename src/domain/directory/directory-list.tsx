@@ -112,11 +112,10 @@ export function countBeside({ count, isNewest, isComplete, search }: List<Direct
 export function DirectorySource({ list, what }: { list: List<DirectoryListName>; what: texts.What }) {
   const { directory, isNewest, newest, away, error } = list
   if (away !== undefined) return null
-  // The button's place and price follow from the newest connections: it is not drawn before, to be moved by them.
-  const isLoading = isNewest && newest === undefined && error === undefined
   return (
     <DirectoryBar
-      directory={isLoading ? { ...directory, state: undefined } : directory}
+      directory={directory}
+      isWaiting={isNewest && newest === undefined && error === undefined}
       what={what}
       total={newest?.total}
       newest={isNewest ? newest?.read : undefined}
