@@ -9,7 +9,7 @@ import { asking, dialect, spelled, withHead } from './provider'
 import { inParts, routes } from './routes.data'
 import { watchShifts } from './shifts'
 import { idElsewhere, three } from './subscriptions'
-import { directoryLoaded, expect, hydratedMarks, longUnless, readyAt, renderedByServer, test } from './test'
+import { directoryLoaded, expect, hydratedMarks, longUnless, ready, renderedByServer, test } from './test'
 import { own } from './vehicle'
 
 /**
@@ -210,6 +210,9 @@ test('a link that is followed before hydration is a navigation', async ({ page }
   release()
 })
 
+/** The page for owners, which only the browser renders. */
+const OWNER_PAGE = '/return/battery-capacity'
+
 for (const [name, { preferences, shows }] of Object.entries(preferencesByName)) {
   for (const [nth, together] of inParts(routes, 10).entries())
     test(
@@ -217,8 +220,10 @@ for (const [name, { preferences, shows }] of Object.entries(preferencesByName)) 
       longUnless(name.startsWith('UTC')),
       async ({ page, gateway, logged }) => {
         await comeWith(page, gateway.origin, preferences)
-        for (const [path, ready] of together) {
-          await readyAt(page, path, ready)
+        for (const [path, label] of together) {
+          const html = await (await page.goto(path))?.text()
+          expect(html?.includes(' id="dehydrated">'), `${path} is rendered by the server`).toBe(path !== OWNER_PAGE)
+          await ready(page, label)
           expect(logged, path).toEqual([])
         }
       },

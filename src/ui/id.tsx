@@ -25,7 +25,8 @@ export function IdText({ id, isShort = false }: { id: string; isShort?: boolean 
 }
 
 interface CopyButtonProps {
-  text: string
+  /** A function if only a browser knows it. */
+  text: string | (() => string)
   what: string
   /** True for what is copied without being seen. */
   isSecret?: boolean
@@ -47,7 +48,7 @@ export function CopyButton({ text, what, isSecret = false }: CopyButtonProps) {
       className={styles.copy}
       data-copied={isCopied || undefined}
       title={texts.copy(what)}
-      onClick={() => void copy({ text, what, isSecret }).then(setCopied)}
+      onClick={() => void copy({ text: text instanceof Function ? text() : text, what, isSecret }).then(setCopied)}
     >
       {isCopied ? texts.copied(what) : texts.copy(what)}
     </button>

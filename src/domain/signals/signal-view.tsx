@@ -96,7 +96,7 @@ function TakeAway({ records, name, facts, readAt, total, isRevealed }: TakeAwayP
         </Button>
       ))}
       <span>
-        {texts.pageLink} <CopyButton text={location.href} what={texts.pageLinkCopied} />
+        {texts.pageLink} <CopyButton text={() => location.href} what={texts.pageLinkCopied} />
       </span>
     </div>
   )

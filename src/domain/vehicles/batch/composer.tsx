@@ -89,7 +89,7 @@ function Request({ paths, onPaths, known }: Props) {
             endpoint={batch.send}
             input={{ path: { id: known.vehicleId }, body: { requests: paths.map((path) => ({ path })) } }}
           />
-          <p className="quiet">{texts.address(<CopyButton text={location.href} what={texts.link} />)}</p>
+          <p className="quiet">{texts.address(<CopyButton text={() => location.href} what={texts.link} />)}</p>
         </>
       )}
     </>
