@@ -185,8 +185,10 @@ test('an id that cannot be a path segment is refused before anything is sent', a
 })
 
 test('pages that do not exist say so', async ({ page }) => {
-  await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  for (const path of ['/nowhere', '/settings/nowhere', '/vehicles/v/nowhere']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  }
 })
 
 test('a link that the pointer only crosses loads nothing, and neither focus nor reconnecting reads again', async ({
