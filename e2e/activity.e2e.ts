@@ -1,4 +1,4 @@
-/** `/activity`: what this server has written down, seen by who may see it: filtered, paged, taken away. */
+/** `/activity`: the server's record of changes and vehicle reads, filtered, paged and exported. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { type Gateway, startGateway } from './gateway'
 import { saved } from './saved'
 import { test as base, expect, handOver, ofServer, queryOf } from './test'
 
-/** A gateway of this test alone, with a file for its record. */
+/** A gateway for one test, with a file for its record. */
 const test = base.extend<{ recorder: Gateway; path: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
   path: async ({}, use) => {

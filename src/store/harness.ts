@@ -29,14 +29,14 @@ export async function openTestStore(engine: Store['engine'] = 'embedded'): Promi
   }
 }
 
-/** The one store of a suite's tests: opened while they are collected, closed behind them. */
+/** A store shared by a suite's tests, opened while they are collected and closed after them. */
 export async function storeOf(engine: Store['engine']): Promise<Store> {
   const store = await openTestStore(engine)
   afterAll(() => store.close())
   return store
 }
 
-/** A realm that nothing has been kept in. */
+/** An empty realm. */
 export const newRealm = (store: Store): Promise<number> => openRealm(store, randomUUID())
 
 /** A database on the real server of this run: a copy of another one, by default of an empty one. */
@@ -69,7 +69,7 @@ async function migratedDatabase(): Promise<string> {
   }
 }
 
-/** One statement of somebody who may do everything there. */
+/** Runs one statement as the superuser. */
 export async function onServer(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -56,7 +56,7 @@ function see(
   )
 }
 const bar = () => page.getByRole('region', { name: 'Where this list comes from' })
-/** What is drawn of it: a time in a list has its date for those who listen. */
+/** Its text, with the date that a time has for screen readers. */
 const words = () => bar().element().textContent.replace(/\s+/g, ' ').trim()
 const buttons = () =>
   page
@@ -173,7 +173,7 @@ describe('its room', () => {
 })
 
 describe('an order', () => {
-  it('is sent once, and what was known is asked anew', async () => {
+  it('is sent once, and the directory is requested again', async () => {
     const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(someDirectory()))
     vi.stubGlobal('fetch', asked)
     await see(someDirectory({ crawl: { phase: 'crawling', kind: 'whole', read: 1, left: 24 } }))
@@ -197,14 +197,14 @@ describe('an order', () => {
     expect(words()).toContain('not checked for changes')
     expect(buttons()).toEqual(['Resume checks'])
   })
-  it('that is refused says why, where it was given', async () => {
+  it('that is refused says why beside its button', async () => {
     const refusal = { errors: [{ type: 'GATEWAY', code: 'ROLE', title: 'Role not sufficient' }] }
     vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403, headers: ofServer }))
     await see(someDirectory())
     await page.getByRole('button', { name: 'Reload all' }).click()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Couldn’t change the load: Role not sufficient')
   })
-  it('is nobody’s where the server is read-only', async () => {
+  it('is disabled if the server is read-only', async () => {
     await see(someDirectory(), { readOnly: true })
     await expect.element(page.getByRole('button', { name: 'Reload all' })).toHaveAttribute('aria-disabled', 'true')
   })

@@ -36,7 +36,7 @@ export type AddedHost = Awaited<ReturnType<typeof startAddedHost>>
 export async function startAddedHost() {
   const host = {
     address: '',
-    /** Requests in the order in which they came. */
+    /** Requests in the order of their arrival. */
     sent: [] as HostRequest[],
     /** Live connections of each token. */
     connections: 2,
@@ -159,7 +159,7 @@ export function consoleOver(ask: Ask) {
       const response = await ask('/team/jobs', 'POST', body)
       return BegunJob.parse(await response.json()).job?.id ?? expect.fail('nothing was begun')
     },
-    /** Asks the store, because the server reads the state of a crawl once a second. */
+    /** Reads the store, because the server reads the state of a crawl once a second. */
     async crawled(store: Store) {
       expect((await this.crawl('start')).status).toBe(200)
       await vi.waitFor(async () => {
