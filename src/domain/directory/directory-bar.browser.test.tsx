@@ -123,7 +123,7 @@ describe('it says', () => {
     const session = { version3: true, version3EndsAt: inMinutes(610) }
     await see(someDirectory({ asOf: null, estimate }), { ...counted, session })
     heights.add(bar().element().clientHeight)
-    expect([...heights]).toEqual([52])
+    expect([...heights]).toEqual([50])
   })
   it('that the price is unknown if the API counts nothing', async () => {
     await see(someDirectory({ asOf: null, estimate: { requests: null, seconds: null, requestsADay: null } }))
