@@ -99,6 +99,10 @@ test('without script the first page of a list stands there, and its links work',
     expect(await rows(page).nth(1).textContent()).not.toBe(first)
     await rows(page).nth(1).getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Connection')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect(page.locator('button:visible:not([formaction])')).toHaveCount(0)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click()
+    await expect(rows(page)).toHaveCount(withHead())
   } finally {
     await context.close()
   }
