@@ -146,6 +146,8 @@ it('a late request of a browser that forgot the token does not keep the account,
   expect(await second.users()).toEqual(['user-of-shared'])
   await first.ask('/session', 'DELETE')
   expect(await first.users()).toEqual([])
+  const late = await first.crawl('start')
+  expect([late.status, (await late.json()).errors[0].code]).toEqual([401, 'NO_TOKEN'])
   expect(await second.users()).toEqual(['user-of-shared'])
   await second.ask('/session', 'DELETE')
   await vi.waitFor(async () => expect(await countRealms(store)).toBe(0), wait)

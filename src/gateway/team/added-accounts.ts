@@ -10,6 +10,7 @@ import { EMPTY_REALM } from '../../store/realms'
 import type { LookedPages } from '../../team/knowledge'
 import { napFor, type Sleep } from '../../team/page-reader'
 import { type Credential, createTokenFingerprints } from '../auth/account'
+import { Refused } from '../console/handler'
 import type { Settings } from '../settings/environment'
 import type { AccountStore, AccountWork, AddedStores, Credentials } from './account-store'
 import type { Note } from './notes'
@@ -191,6 +192,7 @@ export function createAddedAccounts({ host, settings, stores: openStores, workWi
       facts: () => factsOf(account, realm),
       now: () => store,
       async begin(purpose) {
+        if (!isLeaseOpen(lease)) throw new Refused('NO_TOKEN', 'The token was forgotten in this browser.')
         const begun = await leases.begin(key, lease)
         const bound = purpose === 'crawl' ? await leases.reached(begun) : undefined
         if (bound) throw bound

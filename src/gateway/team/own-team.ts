@@ -17,8 +17,9 @@ import type { SignInBound } from '../../store/people'
 import { type Store, StoreError } from '../../store/store'
 import type { JobTokens } from '../../team/job-deed'
 import type { Credential } from '../auth/account'
+import { Refused } from '../console/handler'
 import type { DeliveryKeeping } from '../deliveries/kept-deliveries'
-import { boundRefusal } from '../errors'
+import { boundRefusal, gatewayError } from '../errors'
 import type { Load } from '../forward/carry'
 import type { createExchange, Exchange } from '../forward/exchange'
 import type { Outbound } from '../forward/outbound'
@@ -266,6 +267,7 @@ export function createOwnTeam({
         await (await added.of({ credentials, lease })).begin('rows')
       } catch (error) {
         if (error instanceof BoundError) return boundRefusal(error)
+        if (error instanceof Refused) return gatewayError(error.code, error.message)
         if (!(error instanceof StoreAway || error instanceof StoreError)) throw error
         team.note(added.startNote({ credentials, lease })) // before the note of the subscription
       }

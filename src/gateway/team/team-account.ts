@@ -24,7 +24,7 @@ export interface TeamAccount {
   /**
    * For what stores something: before, an account of an added token reads as an empty one. For a crawl or a job the server
    * keeps the token in memory for as long as one runs.
-   * @throws StoreAway, StoreError, BoundError
+   * @throws StoreAway, StoreError, BoundError, Refused
    */
   begin(purpose: AccountPurpose): Promise<AccountStore>
   /** What the crawl does, and how much is known. @throws StoreAway, StoreError */
