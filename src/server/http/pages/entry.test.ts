@@ -165,9 +165,9 @@ it('leaves a query to the browser if one of its requests has no response', async
   let count = 0
   const oneOfTwo = () => {
     count += 1
-    if (count === 1) throw new Error('A response that is too long.')
+    if (count === 2) throw new Error('A response that is too long.')
     return connectionList('c-1')
   }
-  const rendered = await render('/vehicles/v-1', { [CONNECTIONS]: oneOfTwo })
+  const rendered = await render('/vehicles/vehicle-of-c-1', { [CONNECTIONS]: oneOfTwo })
   expect([rendered.requests.length, rendered.dehydrated.queries, rendered.isComplete]).toEqual([2, [], false])
 })
