@@ -86,12 +86,12 @@ describe('it says', () => {
   it('before the first load, its price and what keeping it fresh costs', async () => {
     const state = someDirectory({ asOf: null, estimate: { requests: 1000, seconds: 26_400, requestsADay: 10 } })
     const { unmount } = await see(state, { total: 99_700, newest: 100, store: { kind: 'folder' } })
-    expect(words()).toMatch(/^From the newest 100 of 99,700 connections · 1,000 requests; about 7 h 20 min/)
-    expect(words()).toMatch(/Then kept fresh with about 10 requests a day, also after a restart\.$/)
+    expect(words()).toMatch(/^From the newest 100 of 99,700 connections/)
+    expect(words()).toMatch(/About 7 h 20 min\. Kept fresh, also after a restart: about 10 requests a day\.$/)
     expect(buttons()).toEqual(['Load the rest (1,000 requests)'])
     await unmount()
     await see(state, { store: { kind: 'memory' } })
-    expect(words()).toContain('Then kept fresh with about 10 requests a day, and kept until the server stops.')
+    expect(words()).toContain('Kept fresh and kept until the server stops: about 10 requests a day.')
   })
   it('of a token that was added here, that the directory ends with it', async () => {
     await see(someDirectory({ asOf: null, estimate: { requests: null, seconds: null, requestsADay: null } }), {
@@ -99,13 +99,13 @@ describe('it says', () => {
       newest: 100,
       session: { version3: true, version3EndsAt: inMinutes(610) },
     })
-    expect(words()).toMatch(/Not kept fresh. It ends with the token that was added in this browser, by 22:10\.$/)
+    expect(words()).toMatch(/Not kept fresh. It ends with the added token, by 22:10\.$/)
     expect(buttons()).toEqual(['Load the rest (28 requests)']) // 25 pages, and 3 requests that count
   })
   it('in as much room while it loads as before and after, beside the title of a page', async () => {
     document.body.style.width = '529px'
     const counted = { total: 2500, newest: 100 }
-    const estimate = { requests: 28, seconds: null, requestsADay: 720 }
+    const estimate = { requests: 28, seconds: 12, requestsADay: 720 }
     const crawl = { kind: 'whole', left: 21, endsAt: inMinutes(1) } as const
     const heights = new Set<number>()
     for (const state of [

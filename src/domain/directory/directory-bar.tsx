@@ -102,8 +102,6 @@ function LoadedBar({ state, isOld, what, total, newest, mayStopChecks = false }:
     parts.push(<Clock value={nextCheckAt} at={texts.nextCheckAt} within={texts.nextCheckIn} />)
   else if (asOf !== null) parts.push(texts.notChecked)
   if (crawl.phase === 'failed') parts.push(<Failed error={crawl.error} />)
-  if (asOf === null && isAtRest && price !== undefined && estimate.seconds !== null)
-    parts.push(texts.cost(price, duration(estimate.seconds)))
   return (
     <section aria-label={texts.label} className={styles.bar}>
       <span className={styles.words}>
@@ -122,17 +120,19 @@ function LoadedBar({ state, isOld, what, total, newest, mayStopChecks = false }:
         {isOld && <span role="status"> {texts.couldNotRefresh}</span>}
       </span>
       <Orders state={state} price={price} mayStopChecks={mayStopChecks} />
-      {asOf === null && isAtRest && <Keeping perDay={estimate.requestsADay ?? undefined} />}
+      {asOf === null && isAtRest && <Keeping estimate={estimate} />}
     </section>
   )
 }
 
-/** How long what is loaded stays, and what keeping it fresh costs: said before it begins. */
-function Keeping({ perDay }: { perDay: number | undefined }) {
+/** How long a load takes, how long its rows stay, and what keeping them fresh costs. Its price is on the button. */
+function Keeping({ estimate: { seconds, requestsADay } }: Pick<TeamDirectory, 'estimate'>) {
   const { store } = useConfig()
   const added = useAddedVersion3()
+  const perDay = requestsADay ?? undefined
   return (
     <span className={`quiet ${styles.keeping}`}>
+      {seconds !== null && texts.takes(duration(seconds))}
       {added
         ? texts.endsWithToken(added.endsAt && <Clock value={added.endsAt} at={(time) => time} within={(age) => age} />)
         : store.kind === 'memory'

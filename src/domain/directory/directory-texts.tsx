@@ -57,14 +57,15 @@ export const hoursAndMinutes = (hours: number, minutes: number) =>
   [hours > 0 && `${formatCount(hours)} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ')
 export const days = (count: number) => plural(count, 'day')
 
-// How long it stays
-const fresh = (perDay: number | undefined) =>
-  perDay === undefined ? 'Then kept fresh' : `Then kept fresh with about ${plural(perDay, 'request')} a day`
-export const keptFresh = (perDay: number | undefined) => `${fresh(perDay)}, also after a restart.`
-export const keptInMemory = (perDay: number | undefined) => `${fresh(perDay)}, and kept until the server stops.`
+// How long it takes and stays
+export const takes = (duration: string) => `About ${duration}. `
+const fresh = (until: string, perDay: number | undefined) =>
+  `Kept fresh${until}${perDay === undefined ? '' : `: about ${plural(perDay, 'request')} a day`}.`
+export const keptFresh = (perDay: number | undefined) => fresh(', also after a restart', perDay)
+export const keptInMemory = (perDay: number | undefined) => fresh(' and kept until the server stops', perDay)
 export const endsWithToken = (time: ReactNode) => (
   <>
-    Not kept fresh. It ends with the token that was added in this browser
+    Not kept fresh. It ends with the added token
     {time && <>, by {time}</>}.
   </>
 )

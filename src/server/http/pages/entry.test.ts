@@ -148,7 +148,7 @@ describe('the line beside the title', () => {
     const config = { ...pageConfig, version3EndsAt: new Date(Date.now() + 3_600_000).toISOString() }
     const byPath = { '/team/directory': nothingCrawled, ...emptyLists, [CONNECTIONS]: connectionList('c-1') }
     const { html } = await render('/users', byPath, { config })
-    expect(html.includes('ends with the token that was added in this browser')).toBe(true)
+    expect(html.includes('ends with the added token')).toBe(true)
   })
 })
 
