@@ -1,5 +1,7 @@
 /** A list's filters by themselves: when what is typed applies, and how it is taken away again. */
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from './browser-harness'
@@ -208,6 +210,35 @@ describe.each(['IdentifierField', 'SearchField'] as const)('%s', (kind) => {
     field().element().dispatchEvent(new KeyboardEvent('keydown', enter))
     expect(applied()).toEqual(['に'])
   })
+})
+
+/** Presses Enter in the field right after React has hydrated it. */
+function EnterAtOnce() {
+  useLayoutEffect(() => {
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })
+    queueMicrotask(() => field().element().dispatchEvent(enter))
+  }, [])
+  return null
+}
+
+it.each(['IdentifierField', 'SearchField'] as const)('%s applies what was typed before hydration', async (kind) => {
+  const part = (
+    <>
+      <Mirror kind={kind} />
+      <EnterAtOnce />
+    </>
+  )
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(part)
+  await field().fill('user-7')
+  const root = hydrateRoot(place, part)
+  try {
+    await expect.poll(applied).toEqual(['user-7'])
+    expect(text()).toBe('user-7')
+  } finally {
+    root.unmount()
+    place.remove()
+  }
 })
 
 it('a choice applies at once', async () => {

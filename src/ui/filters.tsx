@@ -55,18 +55,25 @@ export function Filters({ name, active = 0, carried = [], children }: FiltersPro
   )
 }
 
-/** Calls `onFound` once with what an operator typed or chose before the page was hydrated. */
+/**
+ * Takes over what an operator typed or chose before the page was hydrated.
+ * @param onFound called once the router listens
+ * @param take shows it in the field, before any event is handled
+ */
 function useEarlyInput<E extends HTMLInputElement | HTMLSelectElement>(
   value: string,
   onFound: (text: string, isFocused: boolean) => void,
+  take?: (text: string) => void,
 ) {
   const field = useRef<E>(null)
   const rendered = useRef(value)
   const found = useRef<string>(undefined)
+  const handleTake = useEffectEvent((text: string) => take?.(text))
   const handleFound = useEffectEvent(onFound)
-  // Read before React writes the address's value again, handled once the router listens.
+  // Read before React writes the address's value again.
   useLayoutEffect(() => {
     found.current = field.current ? readEarlyInput(field.current, rendered.current) : undefined
+    if (found.current !== undefined) handleTake(found.current)
   }, [])
   useEffect(() => {
     if (found.current !== undefined) handleFound(found.current, field.current === document.activeElement)
@@ -117,10 +124,7 @@ export function IdentifierField({ label, name, value, onApply, hint, isFreeText 
     setDraft(wanted)
     if (wanted !== value) onApply(wanted)
   }
-  const field = useEarlyInput<HTMLInputElement>(value, (text, isFocused) => {
-    setDraft(text)
-    if (!isFocused) apply(text)
-  })
+  const field = useEarlyInput<HTMLInputElement>(value, (text, isFocused) => isFocused || apply(text), setDraft)
   const offered = draft === value ? cleanerId(value) : undefined
   return (
     <TextField
@@ -176,10 +180,7 @@ export function SearchField({ label, name, value, onApply, hint }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => apply(text), TYPING_MS)
   }
-  const field = useEarlyInput<HTMLInputElement>(value, (text) => {
-    setDraft(text)
-    applySoon(text)
-  })
+  const field = useEarlyInput<HTMLInputElement>(value, applySoon, setDraft)
   const offered = cleanerSearch(value)
   const use = (id: string) => {
     setDraft(id)
