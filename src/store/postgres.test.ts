@@ -1,7 +1,8 @@
 /** PostgreSQL that is away, slow, full of callers, or refuses: each is a failure with a word, and nothing tells the password. */
 
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inWords } from './failures'
@@ -10,6 +11,9 @@ import { openStore } from './open'
 import { startPooler } from './pooler-harness'
 import { createPostgres } from './postgres'
 import type { Queries, Store } from './store'
+
+/** The type of the packet with which a client ends its connection. */
+const TERMINATE = 'X'.charCodeAt(0)
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 const lines: string[] = []
@@ -226,13 +230,13 @@ describe('a database that can’t be reached', () => {
       server.close()
     }
   })
+  const packet = (type: string, body: string) => {
+    const size = Buffer.alloc(4)
+    size.writeInt32BE(body.length + 4)
+    return Buffer.concat([Buffer.from(type), size, Buffer.from(body)])
+  }
+  const end = packet('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')
   it('ends a connection in the packet that opens it', async () => {
-    const packet = (type: string, body: string) => {
-      const size = Buffer.alloc(4)
-      size.writeInt32BE(body.length + 4)
-      return Buffer.concat([Buffer.from(type), size, Buffer.from(body)])
-    }
-    const end = packet('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')
     const answer = Buffer.concat([packet('R', '\0\0\0\0'), packet('Z', 'I'), end])
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
@@ -243,5 +247,25 @@ describe('a database that can’t be reached', () => {
     // An error that no listener takes would end the process.
     expect(await refuse(`postgresql://operator:canary@127.0.0.1:${port}/a`)).toMatchObject({ failure: 'unavailable' })
     server.close()
+  })
+  it('ends a connection that the store is just closing: nothing is logged', async () => {
+    const { pathname, searchParams } = new URL(database.url.replace('@/', '@localhost/'))
+    const server = createServer((near) => {
+      const far = connect(`${searchParams.get('host')}/.s.PGSQL.5432`)
+      far.on('error', () => undefined).pipe(near)
+      near.on('error', () => undefined).on('close', () => far.destroy())
+      near.on('data', (sent) => void (sent[0] === TERMINATE ? near.end(end) : far.write(sent)))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo // listening on TCP
+    lines.length = 0
+    const store = createPostgres({ url: `postgresql://postgres@127.0.0.1:${port}${pathname}`, pool: 1 }, log)
+    await store.query('SELECT 1')
+    const ended = once(server, 'close')
+    await store.close()
+    server.close()
+    await ended
+    for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate) // the client reads what was sent to it
+    expect(lines).toEqual([])
   })
 })

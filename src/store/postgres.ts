@@ -84,7 +84,7 @@ export function createPostgres(settings: PostgresSettings, log: StoreLog): Store
   const verified = new WeakSet<pg.ClientBase>()
   pool.on('error', (error, client) => {
     lose(client, error)
-    log.warn(`An idle connection of the store ended. ${inWords(toLost(error))}`)
+    if (!pool.ending) log.warn(`An idle connection of the store ended. ${inWords(toLost(error))}`)
   })
   const listening = createClients({ url: listenUrl ?? url, password }, log)
   const listener = createListener({
