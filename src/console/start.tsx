@@ -19,7 +19,7 @@ import { FILE_FAILED, findFaultBy, later } from '../ui/later'
 import { isTranslated, watchTranslation } from '../ui/translation'
 import { Console } from './console'
 
-// Said where the file was needed. Under its own words the router would load the page anew, and end the jobs that run in it.
+// The router reloads a page if a file of it fails to load, and what was typed is lost. It knows that by the error's message.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   payload.message = FILE_FAILED
 })

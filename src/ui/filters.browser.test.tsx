@@ -212,7 +212,7 @@ describe.each(['IdentifierField', 'SearchField'] as const)('%s', (kind) => {
   })
 })
 
-/** Presses Enter in the field right after React has hydrated it. */
+/** Presses Enter in the field right after React has hydrated it. The HTML is the test's own. */
 function EnterAtOnce() {
   useLayoutEffect(() => {
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })
@@ -228,16 +228,16 @@ it.each(['IdentifierField', 'SearchField'] as const)('%s applies what was typed 
       <EnterAtOnce />
     </>
   )
-  const place = document.body.appendChild(document.createElement('div'))
-  place.innerHTML = renderToString(part)
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(part)
   await field().fill('user-7')
-  const root = hydrateRoot(place, part)
+  const root = hydrateRoot(container, part)
   try {
     await expect.poll(applied).toEqual(['user-7'])
     expect(text()).toBe('user-7')
   } finally {
     root.unmount()
-    place.remove()
+    container.remove()
   }
 })
 
