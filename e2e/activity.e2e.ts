@@ -7,7 +7,7 @@ import { everyWay } from './axe'
 import { journal } from './connections'
 import { type Gateway, startGateway } from './gateway'
 import { saved } from './saved'
-import { test as base, expect, handOver, ofServer, queryOf } from './test'
+import { test as base, expect, handOver, ofServer, queryOf, waitForHydration } from './test'
 
 /** A gateway for one test, with a file for its record. */
 const test = base.extend<{ recorder: Gateway; path: string }>({
@@ -149,7 +149,7 @@ test('a long record is paged by links, and says in words what operators do to wh
   await page.reload()
   await expect(rows(page).first()).toContainText('r-405')
   await page.getByRole('heading', { level: 1 }).focus()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press(']')
   await expect(rows(page).first()).toContainText('r-380')
   await page.goBack()
@@ -221,7 +221,7 @@ base('is found by its key and by name', async ({ page }) => {
     ...['Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions', 'Deliveries'],
     ...['Deprecations', 'Jobs', 'Activity', 'Settings'],
   ])
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('g')
   await page.keyboard.press('a')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { asking, nameOf, provider, rowsOn, spelled, usual } from './provider'
-import { expect, handOver, test } from './test'
+import { expect, handOver, test, waitForHydration } from './test'
 import { billed, newest, own } from './vehicle'
 
 /** The free requests of the page for one address, or all that begin with it. */
@@ -28,6 +28,7 @@ test('resting on Next loads its page, which opens without a request; the one aft
   const sent = asked(page, spelled('connections?page[number]='))
   const second = page.waitForResponse(asking('page[number]', '2&'))
   await page.goto('/connections')
+  await waitForHydration(page)
   await way(page, 'Next').hover()
   await second
   await expect(pages(page)).toContainText(`${rowsOn()} of`) // nothing but the request has happened
@@ -56,6 +57,7 @@ test('a press begins what the click then uses; focus rests as a pointer does', a
   await page.goto('/connections')
   const sent = asked(page, spelled('connections?page[number]='))
   await expect(pages(page)).toContainText(`${rowsOn()} of`)
+  await waitForHydration(page)
   const pressed = page.waitForRequest(asking('page[number]', '2&'))
   await way(page, 'Next').dispatchEvent('pointerdown', { button: 0, pointerType: 'mouse' })
   await pressed
@@ -71,6 +73,7 @@ test('a pointer that crosses rows loads the one that it rests on', async ({ sign
   await page.goto('/connections')
   const links = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/connections/"]')
   await expect(links).toHaveCount(usual.connections)
+  await waitForHydration(page)
   const sent = asked(page, '/v3/connections/')
   const hrefs = await links.evaluateAll((all) => {
     const crossed = all.slice(0, 6)
@@ -87,6 +90,7 @@ test('tabs of a vehicle send nothing billed, however they are pointed at', async
   const id = await newest(page)
   const sent = billed(page)
   await page.goto(`/vehicles/${id}`)
+  await waitForHydration(page)
   const tabs = page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link')
   for (const tab of await tabs.all()) {
     await tab.hover()
@@ -111,6 +115,7 @@ test('below half of the bucket nothing is sent', async ({ page, serve }) => {
   }
   await page.goto(`${gateway.origin}/connections`)
   await expect(pages(page)).toContainText(`${rowsOn()} of`)
+  await waitForHydration(page)
   const sent = asked(page, spelled('page[number]=2&'))
   await way(page, 'Next').hover()
   await rested(page)
@@ -127,6 +132,7 @@ test('a load ahead that fails is not seen; the page asks again, once', async ({ 
     failing ? route.fulfill({ status: 503, json: { errors: [] } }) : route.continue(),
   )
   await page.goto('/connections')
+  await waitForHydration(page)
   await page.evaluate(() => {
     const seen = new MutationObserver(() => {
       if (document.querySelector('[role=alert]')) document.documentElement.dataset.alerted = 'yes'

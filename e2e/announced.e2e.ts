@@ -1,7 +1,7 @@
 /** What changes without a new page is announced: in a status that stands there before, so that it is heard. */
 import type { Locator } from '@playwright/test'
 import { rowsOn } from './provider'
-import { expect, test } from './test'
+import { expect, test, waitForHydration } from './test'
 import { newest } from './vehicle'
 
 /** Marks the element, so that what follows is known to be said in the same one. */
@@ -9,6 +9,7 @@ const mark = (status: Locator) => status.evaluate((element) => element.setAttrib
 
 test('which rows are shown: after a page, after a filter, and that none are left', async ({ signedIn: page }) => {
   await page.goto('/connections')
+  await waitForHydration(page)
   const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
   await expect(range).toHaveText(`${rowsOn()} of 2,500`)
   await mark(range)
@@ -36,6 +37,7 @@ test('a hint opens and closes by keyboard, where it stands, and says nothing bef
   const hint = page.getByRole('button', { name: 'About these dates' })
   const note = page.getByRole('note')
   await expect(hint).toHaveAttribute('aria-expanded', 'false')
+  await waitForHydration(page)
   await hint.focus()
   await page.keyboard.press('Enter')
   await expect(note).toContainText('either a day or a quarter')
@@ -46,7 +48,7 @@ test('a hint opens and closes by keyboard, where it stands, and says nothing bef
 
 test('another page takes the focus to its heading, and its title is the document’s', async ({ signedIn: page }) => {
   await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   for (const name of ['Webhooks', 'Subscriptions', 'Signals', 'Deprecations', 'Settings']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()

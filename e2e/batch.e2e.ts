@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { version2Words } from './provider'
 import { saved } from './saved'
-import { expect, test } from './test'
+import { expect, test, waitForHydration } from './test'
 import { answerWith, batches, billed, newest } from './vehicle'
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send batch' })
@@ -266,7 +266,7 @@ test('one batch from end to end by keyboard alone', { tag: '@long' }, async ({ s
     await expect(target).toBeFocused()
     await page.keyboard.press(key)
   }
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await press(requests(page).getByRole('checkbox', { name: 'Odometer' }), 'Space')
   await press(requests(page).getByRole('checkbox', { name: 'VIN' }), 'Space')
   await press(page.getByRole('textbox', { name: 'Add a path' }), 'End')
@@ -298,6 +298,7 @@ test('how old a reading was when it was read is said in the table and in a compa
 test('the button is always in view, and covers nothing that has the focus', async ({ signedIn: page }) => {
   const query = mixed.slice(0, 8).map((path) => `path=${path}`)
   await page.goto(`/vehicles/${await newest(page)}/batch?${query.join('&')}`)
+  await waitForHydration(page)
   for (const width of [1440, 768, 320]) {
     await page.setViewportSize({ width, height: 700 })
     await page.evaluate(() => scrollTo(0, 0))
@@ -328,6 +329,7 @@ test('the same failure of several items is said once', async ({ signedIn: page }
     ],
   })
   await page.goto('/vehicles/any/batch?path=/fuel&path=/vin&path=/odometer')
+  await waitForHydration(page)
   await tab(page, 'Request').press('ArrowRight')
   await expect(page.getByText('No results yet.')).toBeVisible()
   await send(page).click()

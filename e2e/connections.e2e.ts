@@ -2,7 +2,7 @@
 
 import { listRequests } from './connections'
 import { larger, nameOf, rowsOn, spelled, withHead } from './provider'
-import { askedByBrowser, expect, longUnless, queryOf, test } from './test'
+import { askedByBrowser, expect, longUnless, queryOf, test, waitForHydration } from './test'
 
 test.use(askedByBrowser)
 
@@ -107,7 +107,7 @@ test('identifier fields apply on Enter, on leaving and on pasting, and not while
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/connections')
   const field = page.getByLabel('External ID')
-  await expect(field).toBeVisible()
+  await waitForHydration(page)
   await field.pressSequentially('007')
   expect(queryOf(page)).toBe('')
   await field.press('Enter')
@@ -198,7 +198,7 @@ test('a link that the pointer only crosses loads nothing, and neither focus nor 
 }) => {
   await page.goto('/settings')
   await signIn()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.evaluate(() => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { onceInEachScheme } from './axe'
 import { removeButton } from './connections'
 import { receiverAt, receiverPath } from './receiver'
-import { expect, test } from './test'
+import { expect, test, waitForHydration } from './test'
 
 const SECRET = 'management-token-of-the-test'
 test.use({
@@ -297,7 +297,7 @@ test('one of 500 signals and more than 50 KB is shown in parts, and all of it on
 test('the keyboard alone goes from anywhere to what a delivery changed, and back', async ({ page }) => {
   const [newer] = await twoOfOne(page)
   await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   await expect(page.getByRole('heading', { level: 1, name: /^Deliveries/ })).toBeFocused()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
 import { hold } from './gate'
 import { spelled } from './provider'
-import { expect, test } from './test'
+import { expect, test, waitForHydration } from './test'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -35,7 +35,7 @@ test('palette, list of keys, saved view and inspector lead back to where they we
   const link = page.getByRole('table', { name: 'Connections' }).getByRole('link').first()
   await expect(link).toBeVisible()
   await link.focus()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Jump to' })).toBeFocused()
   await page.keyboard.press('Escape')

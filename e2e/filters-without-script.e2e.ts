@@ -4,7 +4,7 @@ import { rows, table } from './connections'
 import { holdScripts } from './hold-scripts'
 import { asking, nameOf, spelled } from './provider'
 import { watchShifts } from './shifts'
-import { directoryLoaded, expect, queryOf, renderedByServer, test } from './test'
+import { directoryLoaded, expect, queryOf, renderedByServer, test, waitForHydration } from './test'
 
 const filter = (page: Page, name: string) => page.getByRole('search', { name })
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' })
@@ -72,7 +72,7 @@ test('what is typed before hydration stays, and applies when the field is left; 
   await field.pressSequentially('typed early')
   await expect(apply(page)).toBeVisible()
   release()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await expect(apply(page)).toBeHidden()
   await expect(field).toHaveValue('typed early')
   await expect(field).toBeFocused()
@@ -107,7 +107,7 @@ test('a form submitted before hydration opens the filtered page', async ({ page 
   await apply(page).click()
   await expect(page).toHaveURL(asking('filter[vehicle.mode]', 'live'))
   release()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await expect(table(page)).toBeVisible()
   await expect(rows(page)).not.toHaveCount(0)
   expect(queryOf(page)).toBe(`${nameOf('filter[vehicle.mode]')}=live`)
@@ -115,7 +115,7 @@ test('a form submitted before hydration opens the filtered page', async ({ page 
 
 test('an address in another spelling, with an unknown name, is hydrated and corrected', async ({ page, logged }) => {
   await page.goto(`${spelled('/connections?filter[vehicle.mode]=live').replace('[', '%5B').replace(']', '%5D')}&utm=1`)
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await expect(page).toHaveURL((url) => url.search === spelled('?filter[vehicle.mode]=live'))
   await expect(rows(page)).not.toHaveCount(0)
   expect(logged).toEqual([])

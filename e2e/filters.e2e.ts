@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { bar, removeButton, rows } from './connections'
 import { isAssumed, nameOf, spelled, usual, withHead } from './provider'
 import { saved } from './saved'
-import { askedByBrowser, expect, queryOf, test } from './test'
+import { askedByBrowser, expect, queryOf, test, waitForHydration } from './test'
 
 test.use(askedByBrowser)
 
@@ -91,7 +91,7 @@ test.describe('an address with more than 20 filters that the API doesn’t docum
     const requests: string[] = []
     await page.goto('/webhooks')
     await expect(page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1)).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+    await waitForHydration(page)
     page.on('request', (request) => requests.push(request.url()))
     await page.evaluate((href) => history.pushState({}, '', href), address) // as a link of the console does
     await expect(page.getByRole('alert')).toContainText(text)

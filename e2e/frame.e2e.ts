@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOn } from './axe'
 import { spelled } from './provider'
-import { expect, test } from './test'
+import { expect, test, waitForHydration } from './test'
 
 const tools = (page: Page) => page.getByRole('region', { name: 'Top bar' })
 const tool = (page: Page, name: string) => tools(page).getByRole('button', { name, exact: true })
@@ -14,6 +14,7 @@ test('times, theme and row height are chosen in one place, by keys, and hold for
   await page.goto(spelled('/connections?page[size]=5'))
   const time = page.getByRole('table', { name: 'Connections' }).locator('time').first()
   await expect(time).toBeVisible()
+  await waitForHydration(page)
   await tool(page, 'Display').focus()
   await page.keyboard.press('Enter')
   const shown = page.locator('#display-menu')
@@ -89,7 +90,7 @@ test('the rail names its groups; the top bar has the way up, before the tools an
   expect(link?.y).toBeGreaterThanOrEqual(bar?.y ?? 0)
   expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
   await up.focus()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Tab')
   await expect(tools(page).locator(':focus')).toHaveCount(1)
   await up.click()

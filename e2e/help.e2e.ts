@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { onceInEachScheme } from './axe'
-import { expect, test } from './test'
+import { expect, test, waitForHydration } from './test'
 import { billed, newest } from './vehicle'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -13,7 +13,7 @@ const table = (page: Page, name: string) => page.getByRole('table', { name })
 
 test('finds a variable and a fault as they are typed, and says so in the address', async ({ page }) => {
   await page.goto('/help')
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await search(page).pressSequentially('read_timeout')
   await expect(table(page, 'Environment variables').getByRole('rowheader')).toHaveText([
     'READ_TIMEOUT_MS',
@@ -58,13 +58,13 @@ test('is reached from the top bar, by its keys and from Jump to…, and / goes t
   await expect(search(page)).toBeFocused()
   await page.goto('/deprecations')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(title).toBeFocused()
   await page.goto('/deprecations')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Jump to' }).fill('help')
   await page.getByRole('option', { name: /^Help/ }).click()

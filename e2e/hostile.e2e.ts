@@ -4,7 +4,7 @@ import { rows } from './faults.data'
 import { openHostileBench, runHostile } from './hostile'
 import { planOf } from './hostile.data'
 import { saved } from './long-work'
-import { expect, longUnless } from './test'
+import { expect, longUnless, waitForHydration } from './test'
 
 const SEED = 7
 /** Pages of one test, which share its bench. */
@@ -47,7 +47,7 @@ test('a list of hostile texts, taken away: cells are text, and what is copied is
     await route.fulfill({ response, json: body })
   })
   await page.goto('/settings')
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Connections' }).click() // asked by the browser, as a page that is opened is not
   const table = page.getByRole('table', { name: 'Connections' })
   await expect(table.getByRole('link').first()).toBeVisible()

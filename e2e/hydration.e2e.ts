@@ -9,7 +9,16 @@ import { asking, dialect, spelled, withHead } from './provider'
 import { inParts, routes } from './routes.data'
 import { watchShifts } from './shifts'
 import { idElsewhere, three } from './subscriptions'
-import { directoryLoaded, expect, hydratedMarks, longUnless, ready, renderedByServer, test } from './test'
+import {
+  directoryLoaded,
+  expect,
+  hydratedMarks,
+  longUnless,
+  ready,
+  renderedByServer,
+  test,
+  waitForHydration,
+} from './test'
 import { own } from './vehicle'
 
 /**
@@ -53,7 +62,7 @@ test('the host is asked once for a list, and the browser not at all', async ({ p
       await test.step(address, async () => {
         asked.length = 0
         await page.goto(gateway.origin + address)
-        await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+        await waitForHydration(page)
         await page.waitForLoadState('networkidle') // what is asked has no name on the page
         expect(asked).toEqual(lists.includes(address) ? [`/v3${address}`] : []) // by the host's own log
         expect(sent.filter((url) => !url.endsWith(spelled('page[size]=1')))).toEqual([])
@@ -156,7 +165,7 @@ test('no control that needs the script is shown before it works, and nothing mov
 
 test('Back before hydration leads to the page before, without a warning', async ({ page, logged }) => {
   await page.goto('/connections')
-  await expect(page.locator('html[data-hydrated]')).toBeAttached() // or the link loads a document
+  await waitForHydration(page) // or the link loads a document
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Webhooks/ })).toBeVisible()
   const release = await holdScripts(page)
@@ -176,7 +185,7 @@ for (const stage of ['before React starts', 'while React hydrates'] as const)
     longUnless(stage === 'while React hydrates'),
     async ({ page, logged }) => {
       await page.goto('/connections')
-      await expect(page.locator('html[data-hydrated]')).toBeAttached() // or the link loads a document
+      await waitForHydration(page) // or the link loads a document
       const firstLink = rows(page).nth(1).getByRole('link').first()
       const first = (await firstLink.textContent()) ?? ''
       await page.getByRole('link', { name: 'Next page' }).click()
@@ -199,7 +208,7 @@ for (const stage of ['before React starts', 'while React hydrates'] as const)
       await expect(page.locator('body[data-reached="true"]')).toBeAttached()
       await expect(page).toHaveURL(/\/connections$/)
       await expect(firstLink).toHaveText(first)
-      await expect(page.locator('html[data-hydrated]')).toBeAttached()
+      await waitForHydration(page)
       expect(logged).toEqual([])
     },
   )
@@ -262,7 +271,7 @@ test('characters that a parser of HTML changes are hydrated without a warning', 
       spelled(`/connections?filter[user.externalId]=${text}`),
     ]) {
       await page.goto(address)
-      await expect(page.locator('html[data-hydrated]')).toBeAttached()
+      await waitForHydration(page)
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       expect(logged, address).toEqual([])
     }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
 import { codeOf, larger, rowsOn, spelled } from './provider'
-import { expect, test } from './test'
+import { expect, test, waitForHydration } from './test'
 import { answerWith, billed, newest } from './vehicle'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Request inspector' })
@@ -52,7 +52,7 @@ test('filters by host, status, operation and what the answer holds', { tag: '@lo
   await expect(page.getByRole('table', { name: 'Connections' }).getByRole('link').first()).toBeVisible()
   await page.goto('/connections/fault-403')
   await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await expect(page.getByText(/^1–(\d+) of \1$/)).toBeVisible()
   await page.getByRole('button', { name: /^Request inspector/ }).click()

@@ -4,7 +4,7 @@ import { onceInEachScheme, violationsOn } from './axe'
 import { bar, ended, job, removeButton, rows, storeOpens, table } from './connections'
 import { hold } from './gate'
 import { Operator } from './operator'
-import { expect, longUnless, test } from './test'
+import { expect, longUnless, test, waitForHydration } from './test'
 
 test.beforeEach(({ page }) => storeOpens(page))
 
@@ -43,6 +43,7 @@ async function scheduleFour(page: Page) {
 test('by keyboard alone: selected, removed, its outcome read and dismissed', async ({ signedIn: page }) => {
   await page.goto('/connections?page[size]=25')
   await expect(page.getByText('1–25 of 2,500')).toBeVisible()
+  await waitForHydration(page)
   const last = rows(page).last()
   await last.getByRole('checkbox').focus()
   await page.keyboard.press('Space')

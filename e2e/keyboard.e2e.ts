@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { hold } from './gate'
 import { asking, rowsOn, spelled } from './provider'
-import { expect, queryOf, test } from './test'
+import { expect, queryOf, test, waitForHydration } from './test'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Jump to' })
@@ -15,7 +15,7 @@ test('pages, filter, rows and pages of a list by their keys; none while somethin
 }) => {
   await page.goto('/')
   await expect(heading(page, 'Overview')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   for (const [letter, name] of [
     ['u', /^Users/],
     ['v', /^Vehicles/],
@@ -54,7 +54,7 @@ test('pages, filter, rows and pages of a list by their keys; none while somethin
   await expect(page.getByLabel('External ID')).toHaveValue('g]j?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/webhooks')
-  await expect(page.getByLabel('Name')).toBeVisible()
+  await waitForHydration(page)
   await page.getByLabel('Name').pressSequentially('odo')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -63,7 +63,7 @@ test('pages, filter, rows and pages of a list by their keys; none while somethin
   await expect(page.getByLabel('Name')).toHaveValue('odo') // left, not cleared
   await page.goto('/connections')
   await expect(page.getByText(`${rowsOn()} of 2,500`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.getByRole('heading', { level: 1 }).focus()
@@ -91,7 +91,7 @@ test('a keyboard of another alphabet has the same shortcuts, and so has Caps Loc
     )
   await page.goto('/')
   await expect(heading(page, 'Overview')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await press('п', 'KeyG')
   await press('с', 'KeyC')
   await expect(page.getByText(`${rowsOn()} of 2,500`)).toBeVisible()
@@ -132,7 +132,7 @@ test('single keys can be switched off; the browser’s own are never taken', asy
 test('keys that come before what was typed is drawn mean what was typed', async ({ signedIn: page }) => {
   await page.goto('/')
   await expect(heading(page, 'Overview')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeFocused()
   await palette(page).evaluate(async (field: HTMLInputElement) => {
@@ -151,6 +151,7 @@ test('keys that compose a letter apply nothing, choose nothing and are no shortc
   await signIn()
   await page.goto('/webhooks')
   await expect(page.getByText(/^1–(\d+) of \1$/)).toBeVisible()
+  await waitForHydration(page)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   /** Types into the focused field as an input method does; `isLate` as Safari tells the last key. */
@@ -178,7 +179,7 @@ test('keys that compose a letter apply nothing, choose nothing and are no shortc
   for (const key of ['?', '/']) for (const isLate of [false, true]) await compose(key, isLate)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await palette(page).fill('users')
   await expect(options(page).first()).toBeVisible()
@@ -192,7 +193,7 @@ test('Enter that comes before “Jump to…” is loaded is carried out once it 
   await page.goto('/deprecations')
   await expect(heading(page, 'Deprecations')).toBeVisible()
   const letGo = await hold(page, '**/assets/palette-*.js')
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('webh')
   await page.keyboard.press('Enter')
@@ -208,7 +209,7 @@ test('“Jump to…” calls what was viewed by its name, until the tab is loade
   await connections(page).getByRole('link').first().click()
   await expect(heading(page, /^Connection /)).toBeVisible()
   const recent = page.getByRole('listbox', { name: 'Results' }).getByRole('group', { name: 'Recent' })
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await expect(recent.getByRole('option')).toHaveText([/Nissan Leaf .*Connection$/])
   await page.reload()
@@ -216,7 +217,7 @@ test('“Jump to…” calls what was viewed by its name, until the tab is loade
   await page.goto('/deprecations')
   await expect(heading(page, 'Deprecations')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Nissan')
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await expect(recent.getByRole('option')).toHaveText([/^Connection .*Viewed$/])
 })
@@ -224,7 +225,7 @@ test('“Jump to…” calls what was viewed by its name, until the tab is loade
 test('“Jump to…” opens pages, ids, links of the API, and does what the page offers', async ({ signedIn: page }) => {
   await page.goto('/connections')
   await expect(connections(page).getByRole('link').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('webh') // at once: nothing typed is lost, or taken for a key
   await expect(palette(page)).toBeFocused()
@@ -246,7 +247,7 @@ test('“Jump to…” opens pages, ids, links of the API, and does what the pag
   await expect(page).toHaveURL(/\/vehicles\/fault-403$/)
   await page.goto('/vehicles/nobody/vin')
   await expect(page.getByRole('button', { name: 'Read VIN (1 request)' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await palette(page).fill('read vin')
   await options(page, { name: /Read VIN/ }).click()

@@ -4,7 +4,7 @@ import { hold } from './gate'
 import { asking, spelled, withHead } from './provider'
 import { saved } from './saved'
 import { watchShifts } from './shifts'
-import { askedByBrowser, expect, longUnless, queryOf, test } from './test'
+import { askedByBrowser, expect, longUnless, queryOf, test, waitForHydration } from './test'
 import { openUser } from './user'
 
 test.use(askedByBrowser)
@@ -44,7 +44,7 @@ test('a row has fourteen elements and three stops of the Tab key; the arrow keys
   const [connection, vehicle, user] = await row.getByRole('link').all()
   if (!connection || !vehicle || !user) throw new Error('a row has three links')
   await connection.focus()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('ArrowRight')
   await expect(row.getByRole('button', { name: 'Copy connection ID' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -89,7 +89,7 @@ test('an ID is drawn short, and is whole in the link’s name and as it is copie
   const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
   await expect(link).toHaveAccessibleName(id)
   expect((await link.boundingBox())?.width).toBeLessThan(90)
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('j')
   await expect(link).toBeFocused()
   await expect(page.getByRole('tooltip')).toContainText(id)

@@ -1,7 +1,7 @@
 /** From the overview, or the palette, to what a customer names: few keys, few requests, and each price said beforehand. */
 import type { Page } from '@playwright/test'
 import { asking, spelled } from './provider'
-import { expect, queryOf, test } from './test'
+import { expect, queryOf, test, waitForHydration } from './test'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Look up' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -110,7 +110,7 @@ test('the palette looks up an ID in place, and offers any text as an external ID
   await signIn()
   await openOverview(page)
   const jump = page.getByRole('combobox', { name: 'Jump to' })
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await jump.fill('00000000-0000-4000-8000-00000000abcd')
   await jump.press('Enter')

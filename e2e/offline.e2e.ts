@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { removeButton } from './connections'
 import { withHead } from './provider'
-import { expect, longUnless, test } from './test'
+import { expect, longUnless, test, waitForHydration } from './test'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Connections' }).getByRole('row')
 const alert = (page: Page) => page.getByRole('alert').first()
@@ -86,7 +86,7 @@ for (const [name, { act, said, shown, isShort = false }] of Object.entries(actio
 
 test('offline, “Jump to…” and the shortcuts leave the page in view', async ({ signedIn: page, context }) => {
   await openList(page)
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await context.setOffline(true)
   for (const keys of ['Control+k', '?']) {
     await page.keyboard.press(keys)

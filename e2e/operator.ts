@@ -1,5 +1,6 @@
 /** An operator without a mouse: only keys, each with what had the focus after it, kept as a record of the journey. */
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
+import { waitForHydration } from './test'
 
 /** Tab stops that are looked through for one thing: more would be no way to work. */
 const MOST_STOPS = 130
@@ -18,7 +19,7 @@ export class Operator {
       addEventListener('pointerdown', () => sessionStorage.setItem('mouse', 'used'), true)
     })
     await this.#page.goto(path)
-    await expect(this.#page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+    await waitForHydration(this.#page)
   }
 
   async press(...keys: string[]): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { confirmed, removals, removeButton, rows } from './connections'
 import { spelled, withHead } from './provider'
-import { expect, test } from './test'
+import { expect, test, waitForHydration } from './test'
 
 /** A gateway of this file’s own: its server’s account loses connections. */
 test.use({ env: { SANDBOX_CONNECTIONS: '300' } })
@@ -16,7 +16,7 @@ const removeFirst = (page: Page) => removeButton(rows(page).nth(1)).click()
 
 async function openSimulated(page: Page): Promise<void> {
   await page.goto(simulated)
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await expect(rows(page)).toHaveCount(withHead())
 }
 
@@ -49,7 +49,7 @@ test('is said above the list after a token’s cookie is gone, and the first rem
   await openSimulated(page)
   await expect(otherAccount(page)).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await expect(otherAccount(page)).toBeVisible()
   await otherAccount(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(otherAccount(page)).toHaveCount(0)
@@ -101,7 +101,7 @@ test('a removal meant for the account before is refused, and no reload makes it 
   await expect(otherAccount(page)).toBeVisible()
   await expect(rows(page)).toHaveCount(withHead())
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await expect(otherAccount(page)).toBeVisible()
   await expect(rows(page)).toHaveCount(withHead())
   await expectQuestion(page, sent)

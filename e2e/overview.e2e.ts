@@ -9,7 +9,10 @@ import { billed } from './vehicle'
 test.use(askedByBrowser)
 
 const main = (page: Page) => page.getByRole('main')
-const tile = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name })
+const tile = (page: Page, name: string) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: new RegExp(`^${name} [\\d,]+$`) }) })
 const live = (page: Page) => tile(page, 'Live connections')
 const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' })
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps in the sandbox' })

@@ -1,7 +1,7 @@
 /** Signals are found by name, code or another word, wherever one is chosen; finding them reads no vehicle. */
 import { everyWay } from './axe'
 import { receiverWebhooks } from './provider'
-import { expect, queryOf, test } from './test'
+import { expect, queryOf, test, waitForHydration } from './test'
 import { newest } from './vehicle'
 
 test('from nothing to a signal: vehicle, catalogue, search, any other code', async ({ signedIn: page }) => {
@@ -54,7 +54,7 @@ test('a vehicle’s signals are one screen: common ones, groups, arrow keys, and
   await expect(list.getByRole('link', { name: 'Tailgate' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Common' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('/')
   await page.keyboard.type('mileage')
   await expect(list.getByRole('link')).toHaveText(['Odometer'])
@@ -126,7 +126,7 @@ test('a signal is found by name, code or another word in its field, and in “Ju
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Location: /)
   await page.goto('/signals')
   await expect(field).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Jump to' }).fill('gps')
   await page.getByRole('option', { name: 'Location location-preciselocation signal' }).click()

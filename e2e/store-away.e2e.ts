@@ -7,7 +7,7 @@ import { changes, expectEachOnce, pagesRead } from './logged-hosts'
 import { spelled } from './provider'
 import { create, fill, table as subscriptions, three } from './subscriptions'
 import { startTeam } from './team'
-import { test as base, expect } from './test'
+import { test as base, expect, waitForHydration } from './test'
 import { own } from './vehicle'
 
 const long = { tag: '@long' }
@@ -49,7 +49,7 @@ test(
     await expect(main(page)).not.toContainText(texts['/jobs'], { timeout: BACK_MS })
     for (const [path, text] of Object.entries(texts)) {
       await page.goto(path)
-      await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+      await waitForHydration(page)
       await expect(main(page)).not.toContainText(text)
     }
     await page.goto('/activity')

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
 import { startWithHosts } from './own-hosts'
-import { directoryLoaded, expect, test } from './test'
+import { directoryLoaded, expect, test, waitForHydration } from './test'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
 const source = (page: Page) => page.getByRole('region', { name: 'Where this list comes from' })
@@ -62,7 +62,7 @@ test('“Jump to” finds what the directory knows, and the overview says how mu
   const externalId = (await rows(page).nth(1).getByRole('cell').first().innerText()).trim()
   await page.goto('/')
   await expect(page.getByText(/As of/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Jump to' }).fill(externalId)
   await page

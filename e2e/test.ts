@@ -155,6 +155,9 @@ export async function readyAt(page: Page, route: string, what: string | RegExp):
   await ready(page, what)
 }
 
+/** Waits until the page handles keys, pointers and links: before that, a key does nothing and a link loads a document. */
+export const waitForHydration = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached()
+
 /** Counts the marks that say that every control of the page works. */
 export const hydratedMarks = (page: Page) => page.evaluate(() => performance.getEntriesByName('hydrated').length)
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOn } from './axe'
 import { spelled } from './provider'
-import { expect, test } from './test'
+import { expect, test, waitForHydration } from './test'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -14,6 +14,7 @@ test('how long ago something was stays true while the page is open, and no timer
 }) => {
   await page.clock.install()
   await page.goto(spelled('/connections?page[size]=1'))
+  await waitForHydration(page)
   await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Connection / })).toBeVisible()
   await page.getByRole('link', { name: 'Overview' }).click()
@@ -50,7 +51,7 @@ test('the other two zones of a time stand beside its row’s link, and beside it
   const table = page.getByRole('table', { name: 'Connections' })
   const link = table.getByRole('link').first()
   await expect(link).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('j') // the first row’s link
   await expect(link).toBeFocused()
   await expect(tip(page)).toHaveText(/^Connection: [0-9a-f-]{36}Connected: \w{3} \d+, (20\d\d, )?\d\d:\d\d UTC · .+$/)

@@ -3,7 +3,7 @@ import { confirmed, removeButton, rows, rowsRest, table, total } from './connect
 import { hold } from './gate'
 import { asking, rowsOn, spelled } from './provider'
 import { routes } from './routes.data'
-import { expect, readyAt, test } from './test'
+import { expect, readyAt, test, waitForHydration } from './test'
 import { expectTranslated, installTranslator } from './translator'
 import { own } from './vehicle'
 
@@ -22,7 +22,7 @@ test('a list that is translated before the console starts turns pages, filters, 
   await page.goto(spelled('/connections?filter[vehicle.mode]=simulated'), { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 }).locator('font').first()).toHaveText('CONNECTIONS')
   release()
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await expectTranslated(page)
   const before = await total(page)
   const pager = page.getByRole('navigation', { name: 'Pages' })
@@ -90,7 +90,7 @@ test('the pages and questions about a user leave cars and external IDs as they a
 test('every page of the menu is left and opened', async ({ signedIn: page }) => {
   await installTranslator(page)
   await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   for (let index = 0; index < (await links.count()); index += 1) {
     const name = (await links.nth(index).textContent()) ?? ''
@@ -112,7 +112,7 @@ test('every page', { tag: '@long' }, async ({ signedIn: page }) => {
 test('nodes that refer to translated text are inserted before it, moved and removed', async ({ page }) => {
   await installTranslator(page)
   await page.goto('/deprecations')
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible() // the console watches translations
+  await waitForHydration(page) // the console watches translations
   await page.evaluate(() => {
     const line = Object.assign(document.createElement('p'), { id: 'line' })
     line.append('one', document.createElement('hr'), 'two')

@@ -1,5 +1,5 @@
 /** No text becomes an element or a script, whatever writes it: the page's policy holds, and every page works under it. */
-import { expect, test } from './test'
+import { expect, test, waitForHydration } from './test'
 
 declare global {
   /** Chromium's own: no type of the language has it. */
@@ -8,7 +8,7 @@ declare global {
 
 test('text with markup is written nowhere, and no other script or worker is begun', async ({ page, logged }) => {
   await page.goto('/connections')
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   const outcomes = await page.evaluate(async () => {
     const said = (act: () => unknown) => {
       try {

@@ -1,6 +1,6 @@
 /** Generated addresses in the browser: what a page asks for, and what its address becomes. */
 import type { Page } from '@playwright/test'
-import { expect } from './test'
+import { expect, waitForHydration } from './test'
 
 /** The pages that take an id or a query, as paths. */
 export const paths: readonly string[] = [
@@ -89,7 +89,7 @@ const decoded = (text: string) => {
 
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('html[data-hydrated]')).toBeAttached() // the address is corrected before that
+  await waitForHydration(page) // the address is corrected before that
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
 }
 

@@ -2,7 +2,7 @@
 import { removeButton, rows } from './connections'
 import { hold } from './gate'
 import { nameOf, spelled } from './provider'
-import { expect, queryOf, test } from './test'
+import { expect, queryOf, test, waitForHydration } from './test'
 
 test('a confirmation that is open stays, though another row goes and the list is loaded again', async ({
   signedIn: page,
@@ -44,7 +44,7 @@ test('a page of a user asks for that user, whatever its address says', async ({ 
     await route.fulfill({ response, json: body })
   })
   await page.goto(spelled(`${pathname}?filter[userId]=somebody-else&filter[colour]=red&page[size]=1`))
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Clear filter filter[colour]: red' }).click() // one that is not known is seen
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–1 of')
   await expect.poll(() => new Set(asked)).toEqual(new Set([user]))

@@ -1,7 +1,7 @@
 /** The five reads of a vehicle: asked for, sent once, shown for what they are. */
 import type { Page } from '@playwright/test'
 import { answersThatAreNone, everyShape, tabs } from './bodies'
-import { expect, ofServer, test } from './test'
+import { expect, ofServer, test, waitForHydration } from './test'
 import { answerWith, billed, newest, newestRows, openModestVehicle, undetermined } from './vehicle'
 
 const meter = (page: Page) => page.getByText(/sent to this vehicle from this tab/)
@@ -125,6 +125,7 @@ test('while a reading comes nothing that is there moves, and the button keeps th
     await route.fulfill({ json: { availableCapacities: [], capacity: null, url: null } })
   })
   await page.goto(`/vehicles/${id}/battery`)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Read battery capacity' }).press('Enter')
   const cancel = page.getByRole('button', { name: 'Cancel' })
   await expect(cancel).toBeVisible()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { notice } from './connections'
 import { spelled } from './provider'
 import { watchShifts } from './shifts'
-import { askedByBrowser, expect, ofServer, queryOf, test } from './test'
+import { askedByBrowser, expect, ofServer, queryOf, test, waitForHydration } from './test'
 import { answerWith, billed, newest, openModestVehicle, own } from './vehicle'
 
 test.use(askedByBrowser)
@@ -191,6 +191,7 @@ test('a tile without a token is disabled, with the reason', async ({ page, serve
   const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
   await expect(read).toBeDisabled()
   await expect(read).toHaveAccessibleDescription(/^No v2.0 token is set/)
+  await waitForHydration(page)
   await read.focus()
   await expect(read).toBeFocused()
   await expect(quick.getByRole('status').filter({ hasText: 'No v2.0 token is set' })).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { spelled } from './provider'
 import { saved } from './saved'
-import { expect, queryOf, test } from './test'
+import { expect, queryOf, test, waitForHydration } from './test'
 
 test.use({ env: { STORE: '' } })
 
@@ -53,7 +53,7 @@ test('a view is saved above a list or on any page, opened by its name, and says 
   await expect(form).toContainText('Saved as “Simulated ones”')
   await page.goto('/users/nobody-1')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('User')
-  await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Jump to' }).fill('save this')
   await page.keyboard.press('Enter')
