@@ -102,7 +102,7 @@ test('tabs of a vehicle send nothing billed, however they are pointed at', async
   expect(sent).toEqual([])
 })
 
-test('below half of the bucket nothing is sent', async ({ page, serve }) => {
+test('below half of the bucket nothing is sent', { tag: '@long' }, async ({ page, serve }) => {
   const CONFIG = join(mkdtempSync(join(tmpdir(), 'forecourt-ahead-')), 'config.json')
   writeFileSync(CONFIG, JSON.stringify({ bucket: { capacity: 40, refillPerMinute: 0.5 } }))
   const gateway = await serve({ CONFIG, SANDBOX_CONNECTIONS: '300' })

@@ -47,6 +47,12 @@ export async function everyWay(page: Page): Promise<void> {
   for (const width of [1280, 320]) await look(page, width, ['light', 'dark'])
 }
 
+/** Violations in one scheme only, light and wide or dark and narrow; nothing is wider than either view. */
+export async function inOneScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await look(page, 1280, scheme === 'light' ? ['light'] : [])
+  await look(page, 320, scheme === 'dark' ? ['dark'] : [])
+}
+
 /** The same in half the time: light and wide, dark and narrow. */
 export async function onceInEachScheme(page: Page): Promise<void> {
   await look(page, 1280, ['light'])

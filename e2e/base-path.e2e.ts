@@ -11,7 +11,6 @@ test.use({
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })
-test.describe.configure({ mode: 'default' }) // one server for all of them
 
 const outside: string[] = []
 test.beforeEach(({ context }) => {

@@ -13,7 +13,6 @@ test.use({
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })
-test.describe.configure({ mode: 'default' }) // one server for all of them
 
 interface Listed {
   id: number

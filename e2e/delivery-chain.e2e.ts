@@ -62,7 +62,6 @@ const test = base.extend<object, PerFile>({
 })
 
 // In their order: what was delivered once stays known.
-test.describe.configure({ mode: 'default' })
 
 interface Connection {
   attributes: { permissions: string[]; vehicle: { mode: string; powertrainType: string } }
@@ -107,7 +106,7 @@ const check = (page: Page, name: string) =>
     .locator('ul > li')
     .filter({ hasText: new RegExp(`^${name}`) })
 
-test('a webhook that is disabled', async ({ page }) => {
+test('a webhook that is disabled', { tag: '@long' }, async ({ page }) => {
   await troubleshoot(page, 'Doors left open', await vehicle(page))
   await expect(first(page, 'Webhook is disabled.')).toBeVisible()
 })
@@ -120,23 +119,26 @@ test('a callback that is another address: what arrives there isn’t known here'
   await expect(check(page, 'Signature')).toHaveCount(0)
 })
 
-test('a vehicle that isn’t connected', async ({ page }) => {
+test('a vehicle that isn’t connected', { tag: '@long' }, async ({ page }) => {
   await troubleshoot(page, 'Forecourt', 'nobody')
   await expect(first(page, 'No connection.')).toBeVisible()
 })
 
-test('a vehicle that isn’t subscribed, where the API lists subscriptions', async ({ page, gateway }) => {
+test('a vehicle that isn’t subscribed, where the API lists subscriptions', { tag: '@long' }, async ({
+  page,
+  gateway,
+}) => {
   await handOver(page, gateway.origin, 'sandbox-subscription-list:chain')
   await troubleshoot(page, 'Nightly odometer', await vehicle(page))
   await expect(first(page, 'Vehicle is not subscribed.')).toBeVisible()
 })
 
-test('a permission that is missing', async ({ page }) => {
+test('a permission that is missing', { tag: '@long' }, async ({ page }) => {
   await troubleshoot(page, 'Forecourt', await vehicle(page, 0, { isPermitted: false }))
   await expect(first(page, 'Permissions are missing. Not granted: read_')).toBeVisible()
 })
 
-test('a callback that was never verified', async ({ page }) => {
+test('a callback that was never verified', { tag: '@long' }, async ({ page }) => {
   await troubleshoot(page, 'Forecourt', await vehicle(page))
   await expect(first(page, 'Callback isn’t verified.')).toBeVisible()
   await expect(check(page, 'Callback address plausible')).toContainText('OK')
@@ -153,7 +155,11 @@ test('the wrong token', async ({ page, hosts, deliver }) => {
   await expect(check(page, 'Callback verified')).toContainText('OK')
 })
 
-test('the fault of the provider by which live deliveries alone are signed wrong', async ({ page, hosts, deliver }) => {
+test('the fault of the provider by which live deliveries alone are signed wrong', { tag: '@long' }, async ({
+  page,
+  hosts,
+  deliver,
+}) => {
   const vehicleId = await vehicle(page)
   await deliver()
   await hosts.simulate({ fault: 'live-only-bad', vehicleId })
@@ -161,7 +167,7 @@ test('the fault of the provider by which live deliveries alone are signed wrong'
   await expect(first(page, 'Only live deliveries are refused.')).toContainText('a known fault of the provider')
 })
 
-test('an error of a signal', async ({ page, hosts, deliver }) => {
+test('an error of a signal', { tag: '@long' }, async ({ page, hosts, deliver }) => {
   const vehicleId = await vehicle(page, 0, { isElectric: false })
   await deliver()
   await hosts.simulate({ vehicleId })

@@ -1,7 +1,7 @@
-/** Every page under a fault, all of them in turn; data or a true error, and a way on. Every page under each is among the long tests. */
+/** Pages under faults: data or a true error, and a way on. A third of the pages is in the short run; every page under every fault is in the soak. */
 import { openBench, runCell, test } from './faults'
 import { type Fault, faults, type Row, rows } from './faults.data'
-import { expect } from './test'
+import { expect, longUnless } from './test'
 
 const short = faults.filter(({ isLong }) => !isLong) // a long one takes time of its own
 
@@ -18,24 +18,24 @@ test('every page that requests something has its faults, and every fault but the
   expect(short.filter((fault) => !met.has(fault)).map(({ name }) => name)).toEqual([])
 })
 
-for (const [row, its] of chosen) {
-  test(`${row.route} ${row.ask ?? ''} under ${its.map(({ name }) => `“${name}”`).join(' and ')}`, async ({
-    page,
-    gateway,
-    logged,
-  }, { testId }) => {
+for (const [nth, [row, its]] of [...chosen].entries()) {
+  const name = `${row.route} ${row.ask ?? ''} under ${its.map(({ name }) => `“${name}”`).join(' and ')}`
+  // These pages have faults of each kind.
+  test(name, longUnless(nth % 3 === 1), async ({ page, gateway, logged }, { testId }) => {
     const bench = await openBench(page, gateway.origin, logged, testId)
     for (const fault of its)
       await test.step(`under “${fault.name}”`, async () => expect(await runCell(bench, row, fault)).toEqual([]))
   })
 }
 
-test('pages that request nothing are the same under a refusal of everything', async ({ page, gateway, logged }, {
-  testId,
-}) => {
-  const bench = await openBench(page, gateway.origin, logged, testId)
-  const [refusal] = short
-  if (!refusal) throw new Error('There is no fault.')
-  for (const row of rows.filter(({ isStatic }) => isStatic))
-    await test.step(row.route, async () => expect(await runCell(bench, row, refusal)).toEqual([]))
-})
+test(
+  'pages that request nothing are the same under a refusal of everything',
+  { tag: '@long' },
+  async ({ page, gateway, logged }, { testId }) => {
+    const bench = await openBench(page, gateway.origin, logged, testId)
+    const [refusal] = short
+    if (!refusal) throw new Error('There is no fault.')
+    for (const row of rows.filter(({ isStatic }) => isStatic))
+      await test.step(row.route, async () => expect(await runCell(bench, row, refusal)).toEqual([]))
+  },
+)

@@ -10,7 +10,6 @@ test.use({
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })
-test.describe.configure({ mode: 'default' }) // one server for all of them
 
 const bar = (page: Page) => page.getByRole('region', { name: /^Selected/ })
 const fact = (page: Page, name: string) =>

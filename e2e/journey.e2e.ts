@@ -55,19 +55,23 @@ test('connections: filtered, paged, opened, one removed, several removed', async
   await keys.end(info)
 })
 
-test('users: found by what a customer reads out, their removal weighed and made', async ({ signedIn: page }, info) => {
-  const keys = new Operator(page)
-  await keys.begin('/')
-  await keys.press('g', 'u')
-  await expect(table(page, 'Users').getByRole('row').nth(1)).toBeVisible()
-  await openFound(page, keys, 'Users', 'harbor-fleet-7')
-  await expect(heading(page, /^User /)).toBeVisible()
-  await keys.jump('remove user')
-  await expect(dialog(page)).toContainText('5 live')
-  await keys.use(dialog(page).getByRole('button', { name: /^Remove user/ }))
-  await expect(notice(page, /Removed|gone/)).toBeVisible()
-  await keys.end(info)
-})
+test(
+  'users: found by what a customer reads out, their removal weighed and made',
+  { tag: '@long' },
+  async ({ signedIn: page }, info) => {
+    const keys = new Operator(page)
+    await keys.begin('/')
+    await keys.press('g', 'u')
+    await expect(table(page, 'Users').getByRole('row').nth(1)).toBeVisible()
+    await openFound(page, keys, 'Users', 'harbor-fleet-7')
+    await expect(heading(page, /^User /)).toBeVisible()
+    await keys.jump('remove user')
+    await expect(dialog(page)).toContainText('5 live')
+    await keys.use(dialog(page).getByRole('button', { name: /^Remove user/ }))
+    await expect(notice(page, /Removed|gone/)).toBeVisible()
+    await keys.end(info)
+  },
+)
 
 test(
   'one vehicle: its tabs, a VIN, a capacity and its owner link, a batch',

@@ -10,7 +10,6 @@ import { expect, handOver, test } from './test'
 import { own } from './vehicle'
 
 test.use({ env: { STORE_DIR: join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'store'), SANDBOX_CONNECTIONS: '30' } })
-test.describe.configure({ mode: 'default' }) // one server for all of them
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This browser kept' })
 const button = (page: Page, name: string) => offer(page).getByRole('button', { name, exact: true })

@@ -42,8 +42,6 @@ test('a second operator of the same name, after a sign-in that only ended, is sh
   // The same tab, and another one of the same browser.
   await signInAs(team, context, page, 'operator-2')
   for (const id of [removed, seen]) await expect(page.getByRole('main')).not.toContainText(id.slice(0, 8))
-
-  await signInAs(team, context, page, 'operator-1')
   await team.stop()
   team.provider.close()
 })

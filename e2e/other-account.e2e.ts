@@ -6,7 +6,6 @@ import { expect, test, waitForHydration } from './test'
 
 /** A gateway of this file’s own: its server’s account loses connections. */
 test.use({ env: { SANDBOX_CONNECTIONS: '300' } })
-test.describe.configure({ mode: 'default' }) // one server for all of them
 
 const simulated = spelled('/connections?filter[vehicle.mode]=simulated')
 const otherAccount = (page: Page) =>

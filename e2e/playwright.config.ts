@@ -13,7 +13,7 @@ export default defineConfig({
   grepInvert: /@long/,
   outputDir: '../test-results',
   globalSetup: fileURLToPath(new URL('own-folder.ts', import.meta.url)), // of the soak, too
-  fullyParallel: true,
+  fullyParallel: false, // a file's tests share its server
   forbidOnly: true,
   retries: 0,
   workers: 2,

@@ -8,7 +8,6 @@ import { askedByBrowser, expect, queryOf, test } from './test'
 import { own } from './vehicle'
 
 test.use({ env: { PRESET: 'example', ...askedByBrowser.env } })
-test.describe.configure({ mode: 'default' }) // one server for all of them
 
 /** The queries that a list of the provider is asked with. */
 function queries(page: Page, list: string): string[] {

@@ -1,4 +1,5 @@
 /** Tokens and preferences: handed over once, never readable again; a 401 goes on where it was. */
+import { writeFile } from 'node:fs/promises'
 import { startSandbox } from '../src/sandbox/server'
 import { confirmed, removeButton, rows, table } from './connections'
 import { startGateway } from './gateway'
@@ -135,9 +136,18 @@ test('a preference is kept, and one-click removal of a live connection is one cl
   await expect(confirmed(page)).toBeVisible()
 })
 
-test('READ_ONLY disables removal with the reason, and the server refuses it too', async ({ page, serve }) => {
-  const gateway = await serve({ READ_ONLY: '1', SANDBOX_CONNECTIONS: '300' })
-  await page.goto(`${gateway.origin}/connections`)
+test('CONFIG names replace the defaults in address and request; READ_ONLY disables removal with the reason, and the server refuses it too', async ({
+  page,
+  serve,
+}, info) => {
+  const file = info.outputPath('config.json')
+  await writeFile(file, JSON.stringify({ parameters: { 'page[size]': 'limit' } }))
+  const gateway = await serve({ CONFIG: file, READ_ONLY: '1', SANDBOX_CONNECTIONS: '300' })
+  const asked = page.waitForRequest((request) => request.url().includes('limit=25'))
+  await page.goto(`${gateway.origin}/connections?limit=25`)
+  expect(new URL((await asked).url()).search).toBe('?limit=25')
+  expect(new URL(page.url()).search).toBe('?limit=25')
+  await expect(rows(page)).toHaveCount(26) // its own sandbox speaks what is configured
   const button = removeButton(page).first()
   await expect(button).toBeDisabled()
   await expect(button).toHaveAccessibleDescription(/READ_ONLY/)
@@ -159,16 +169,4 @@ test('READ_ONLY disables removal with the reason, and the server refuses it too'
     return [response.status, (await response.json()).errors[0].code]
   })
   expect(answer).toEqual([403, 'READ_ONLY'])
-})
-
-test('CONFIG names replace the defaults in address and request', async ({ page, serve }, info) => {
-  const { writeFile } = await import('node:fs/promises')
-  const file = info.outputPath('config.json')
-  await writeFile(file, JSON.stringify({ parameters: { 'page[size]': 'limit' } }))
-  const gateway = await serve({ CONFIG: file, SANDBOX_CONNECTIONS: '300' })
-  const asked = page.waitForRequest((request) => request.url().includes('limit=25'))
-  await page.goto(`${gateway.origin}/connections?limit=25`)
-  expect(new URL((await asked).url()).search).toBe('?limit=25')
-  expect(new URL(page.url()).search).toBe('?limit=25')
-  await expect(rows(page)).toHaveCount(26) // its own sandbox speaks what is configured
 })

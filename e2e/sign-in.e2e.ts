@@ -20,7 +20,6 @@ const test = base.extend<object, { team: Awaited<ReturnType<typeof startTeam>> }
 })
 
 // In one worker, and in their order: the second removes a connection.
-test.describe.configure({ mode: 'default' })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 

@@ -11,7 +11,6 @@ import { own } from './vehicle'
 const file = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
 writeFileSync(file, JSON.stringify({ extensions: ['subscriptions.list'] }))
 test.use({ env: { CONFIG: file, SANDBOX_CONNECTIONS: '300' } })
-test.describe.configure({ mode: 'default' }) // one server for all of them
 
 test('create, appears by itself, open, remove', async ({ page, gateway: { origin } }, { testId }) => {
   await handOver(page, origin, `sandbox-subscription-list:${testId}`)
