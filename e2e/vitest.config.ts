@@ -14,10 +14,12 @@ export default defineProject({
   test: {
     name: 'browser',
     root: fileURLToPath(new URL('..', import.meta.url)),
+    setupFiles: ['e2e/clean-page.ts'],
     include: ['src/**/*.browser.test.tsx'],
     browser: {
       enabled: true,
       headless: true,
+      isolate: false,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: 'chromium' }],
