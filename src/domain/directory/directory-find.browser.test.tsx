@@ -16,8 +16,11 @@ function Found({ text }: { text: string }) {
 }
 const within = (text: string) => <Found text={text} />
 const said = () => document.querySelector('output')?.textContent
+/** Lets the time pass that the search waits after the last letter. */
+const stopTyping = () => vi.advanceTimersByTime(150)
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await nextAccount(null)
   asked.length = 0
   aborted.length = 0
@@ -30,11 +33,18 @@ beforeEach(async () => {
     return response
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 it('asks for the text that stands, not for each letter of it', async () => {
   const { rerender } = await render(within('ca'))
-  for (const text of ['cas', 'cast', ' castle ']) await rerender(within(text))
+  for (const text of ['cas', 'cast', ' castle ']) {
+    vi.advanceTimersByTime(149)
+    await rerender(within(text))
+  }
+  stopTyping()
   await expect.poll(said).toBe('of castle')
   expect(asked).toEqual(['castle'])
 })
@@ -61,6 +71,7 @@ it('shows what equals the text before what contains it has been found', async ()
     )
   }
   await render(<AllFound />)
+  stopTyping()
   await expect.poll(said).toBe('castle')
   await expect.poll(() => asked).toEqual(['castle', 'castle'])
   release()
@@ -78,10 +89,12 @@ it('gives up what was asked before, and shows nothing of it', async () => {
     return given(q)
   }
   const { rerender } = await render(within('slow'))
+  stopTyping()
   await expect.poll(() => asked).toEqual(['slow'])
   await rerender(within('next'))
   expect(aborted).toEqual(['slow'])
   release()
+  stopTyping()
   await expect.poll(said).toBe('of next')
   await rerender(within('slo'))
   expect(said()).toBe('nothing')
@@ -89,13 +102,18 @@ it('gives up what was asked before, and shows nothing of it', async () => {
 })
 it('sends nothing for a single letter, or after it was refused', async () => {
   const given = answer
-  answer = async () => Response.json({ errors: [{ type: 'GATEWAY', code: 'STORE_UNAVAILABLE' }] }, { status: 503 })
+  const refusal = Response.json({ errors: [{ type: 'GATEWAY', code: 'STORE_UNAVAILABLE' }] }, { status: 503 })
+  const read = vi.spyOn(refusal, 'text')
+  answer = async () => refusal
   const { rerender, unmount } = await render(within('x'))
   await rerender(within('y'.repeat(201)))
+  stopTyping()
   await rerender(within('refused'))
+  stopTyping()
   await expect.poll(() => asked).toEqual(['refused'])
+  await expect.poll(() => read.mock.settledResults).toMatchObject([{ type: 'fulfilled' }])
   await rerender(within('again'))
-  await new Promise((resolve) => setTimeout(resolve, 300)) // twice as long as it waits
+  stopTyping()
   expect([asked, said()]).toEqual([['refused'], 'nothing'])
   await unmount()
   answer = given
