@@ -85,7 +85,9 @@ describe('the command', () => {
   it('starts the console with rows where there is no package, and leaves nothing behind', {
     timeout: SLOW_MS,
   }, async () => {
-    const console = await startConsole(process.execPath, [join(folder, own.bin.forecourt)], elsewhere)
+    const console = await startConsole(process.execPath, [join(folder, own.bin.forecourt)], elsewhere, {
+      SANDBOX_CONNECTIONS: '30',
+    })
     expect((await fetch(`${console.origin}/healthz`)).status).toBe(200)
     expect(await rowsOf(console.origin)).toBeGreaterThan(5)
     expect(await console.stop()).toBe(0)

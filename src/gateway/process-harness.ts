@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
 import { ownDataHome } from '../store/data-home-harness'
 import { engineFile, engineFiles, TEMPLATE, template } from '../store/embedded-files.js'
-import { BUILD_MS, buildPrograms, isBuilt } from '../store/program-harness'
+import { createMigrated } from '../store/harness'
+import { BUILD_MS, buildPrograms, isBuilt, SHORT_LIVED } from '../store/program-harness'
 
 /** A process of its own takes a while to start on a machine that is busy with the other tests. */
 export const SLOW_MS = 20_000
@@ -38,6 +39,13 @@ beforeAll(async () => {
 }, BUILD_MS)
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** The environment of servers whose own store isn't tested: they share a database, which opens faster than a folder. */
+export async function openSharedStore(): Promise<{ DATABASE_URL: string }> {
+  const { url, remove } = await createMigrated()
+  afterAll(remove)
+  return { DATABASE_URL: url }
+}
+
 /** Builds the part of the server that renders pages; without it pages are the bare frame. */
 export async function buildPages(): Promise<void> {
   const own = join(folder, 'build', 'pages')
@@ -53,7 +61,7 @@ export async function startProcess(
   env: Record<string, string>,
   isStarted: (output: string) => boolean = () => false,
 ): Promise<{ child: ChildProcess; origin: string; output: () => string }> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, main], {
     env: { PATH: process.env.PATH, PORT: '0', ...ownDataHome(join(folder, 'home')), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,12 +4,16 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { SHORT_LIVED } from '../store/program-harness'
 import { startHost } from './harness'
-import { folder, main, SLOW_MS, startProcess } from './process-harness'
+import { folder, main, openSharedStore, SLOW_MS, startProcess } from './process-harness'
 import { readActivity } from './record/audit-reader'
 
 const CHANGES = 1000
 const AT_ONCE = 25
+const SANDBOX_CONNECTIONS = '30'
+
+const store = await openSharedStore()
 
 describe('SIGKILL in the middle of 1,000 changes', () => {
   it.each(process.env.SOAK ? [1, 2] : [1])(
@@ -31,6 +35,7 @@ describe('SIGKILL in the middle of 1,000 changes', () => {
         ACCESS_TOKEN: 'canary',
         SESSION_SECRET: 'x'.repeat(32),
         AUDIT_LOG: path,
+        ...store,
       })
       const ended = once(child, 'exit')
       kill = () => child.kill('SIGKILL')
@@ -73,7 +78,7 @@ describe('SIGKILL in the middle of a vehicle read', () => {
       const host = await startHost((req, res) => (req.url?.endsWith('/vin') ? kill() : res.end())) // not its own look at its start
       const path = join(folder, 'audit-read.jsonl')
       const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
-      const env = { ...hosts, VEHICLE_DATA_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), AUDIT_LOG: path }
+      const env = { ...hosts, ...store, VEHICLE_DATA_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), AUDIT_LOG: path }
       for (let turn = 1; turn <= 2; turn += 1) {
         const { child, origin } = await startProcess(env)
         const ended = once(child, 'exit')
@@ -128,7 +133,10 @@ describe('a start', () => {
   ])(
     'with HOST beyond loopback and %j serves metrics on %s',
     async (more, address) => {
-      const { child, output } = await startProcess({ HOST: '0.0.0.0', METRICS_PORT: '0', ...more })
+      const { child, output } = await startProcess({
+        ...{ ...store, SANDBOX_CONNECTIONS, HOST: '0.0.0.0', METRICS_PORT: '0' },
+        ...more,
+      })
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       expect(await ended).toEqual([0, null])
@@ -162,7 +170,7 @@ describe('a start', () => {
   it(
     'says that it stops for DRAIN_DELAY_MS before it stops listening, and serves until then',
     async () => {
-      const { child, origin } = await startProcess({ DRAIN_DELAY_MS: '1500' })
+      const { child, origin } = await startProcess({ ...store, SANDBOX_CONNECTIONS, DRAIN_DELAY_MS: '1500' })
       const ended = once(child, 'exit')
       const began = performance.now()
       child.kill('SIGTERM')
@@ -226,7 +234,7 @@ describe('store restore', () => {
       const file = join(folder, 'rubbish.jsonl')
       writeFileSync(file, 'rubbish')
       const env = { PATH: process.env.PATH, STORE_DIR: join(folder, 'store') }
-      const { status, stderr } = spawnSync(process.execPath, [main, 'store', 'restore', file], {
+      const { status, stderr } = spawnSync(process.execPath, [...SHORT_LIVED, main, 'store', 'restore', file], {
         env,
         encoding: 'utf8',
       })

@@ -18,7 +18,7 @@ const silent = { info: () => undefined, warn: () => undefined }
 /** `close()` removes it. */
 export async function openTestStore(engine: Store['engine'] = 'embedded'): Promise<Store> {
   if (engine === 'embedded') return await openEmbedded({ folder: undefined }, silent)
-  const { url, remove } = await createDatabase(await migratedDatabase())
+  const { url, remove } = await createMigrated()
   const store = createPostgres({ url, pool: 5 }, silent)
   return {
     ...store,
@@ -50,6 +50,9 @@ export async function createDatabase(template = 'template1') {
     remove: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }
+
+/** A database on the real server of this run, with all migrations applied. */
+export const createMigrated = async () => createDatabase(await migratedDatabase())
 
 /** @returns the name of a database with all migrations applied, which one thread of a run makes for all of them */
 async function migratedDatabase(): Promise<string> {

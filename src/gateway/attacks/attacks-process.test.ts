@@ -6,8 +6,10 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { codeOf, startHost } from '../harness'
-import { folder, SLOW_MS, startProcess } from '../process-harness'
+import { folder, openSharedStore, SLOW_MS, startProcess } from '../process-harness'
 import { rawRequest } from './attack-harness'
+
+const store = await openSharedStore()
 
 describe('a process that is in the middle of a change', () => {
   const folderOf = () => mkdtempSync(join(folder, 'end-'))
@@ -17,7 +19,7 @@ describe('a process that is in the middle of a change', () => {
     const host = await startHost((req, res) => (req.method === 'DELETE' ? void held.push(res) : res.end()))
     const AUDIT_LOG = join(folderOf(), 'audit.jsonl')
     const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
-    const env = { ...hosts, ACCESS_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), AUDIT_LOG, ...more }
+    const env = { ...hosts, ...store, ACCESS_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), AUDIT_LOG, ...more }
     const { child, origin, output } = await startProcess(env)
     const ended = once(child, 'exit')
     const asked = fetch(`${origin}/api/vehicle/v3/connections/c-1`, { method: 'DELETE', headers: { origin } })
@@ -92,7 +94,7 @@ describe('the connections of a process', () => {
     const held: ServerResponse[] = []
     const host = await startHost(({ url = '' }, res) => (url.includes('/c-') ? void held.push(res) : res.end()))
     const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
-    const { child, origin } = await startProcess({ ...hosts, ACCESS_TOKEN: 'canary', CONNECTION_LIMIT: '64' })
+    const { child, origin } = await startProcess({ ...hosts, ...store, ACCESS_TOKEN: 'canary', CONNECTION_LIMIT: '64' })
     // A server that is still opening its store isn't ready.
     await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), SLOW_MS)
     const { hostname, port, host: name } = new URL(origin)

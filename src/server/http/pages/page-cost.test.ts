@@ -2,13 +2,15 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPages, SLOW_MS, startProcess } from '../../../gateway/process-harness'
+import { buildPages, openSharedStore, SLOW_MS, startProcess } from '../../../gateway/process-harness'
 import { BUILD_MS } from '../../../store/program-harness'
 
 /** The longest stretch of the event loop that a client may cause, beside that of the idle process. */
 const MOST_MS = 100
 /** Some ticks of `monitorEventLoopDelay`, which records a stretch once it is over. */
 const TICKS_MS = 50
+/** On a machine whose cores are all busy, most stretches hold the time of other processes as well. */
+const BUSY_RUNS = 20
 
 let server: Awaited<ReturnType<typeof startProcess>>
 let metrics: string
@@ -31,9 +33,9 @@ async function longestDelayMs(): Promise<number> {
 }
 
 /** The least of some runs: other processes on a busy machine only add to it. Ends with the first below `enoughMs`. */
-async function leastDelayMs(work: () => Promise<unknown>, enoughMs = 0): Promise<number> {
+async function leastDelayMs(work: () => Promise<unknown>, runs: number, enoughMs = 0): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < 5 && least > enoughMs; turn += 1) {
+  for (let turn = 0; turn < runs && least > enoughMs; turn += 1) {
     await longestDelayMs()
     await work()
     least = Math.min(least, await longestDelayMs())
@@ -47,12 +49,14 @@ const filters = (count: number, value = '1') =>
 
 const paths = Array.from({ length: 999 }, (_, at) => `path=/${at}`).join('&')
 
+const store = await openSharedStore()
 beforeAll(async () => {
   await buildPages()
-  server = await startProcess({ METRICS_PORT: '0', SANDBOX_CONNECTIONS: '300', SANDBOX_LATENCY_MS: '0' })
+  const sandbox = { SANDBOX_CONNECTIONS: '300', SANDBOX_LATENCY_MS: '0' }
+  server = await startProcess({ ...store, ...sandbox, METRICS_PORT: '0' })
   metrics = `http://127.0.0.1:${/Metrics on 127\.0\.0\.1, port (\d+)/.exec(server.output())?.[1]}/metrics`
   for (let turn = 0; turn < 5; turn += 1) await open('/connections?page[size]=100', opened) // compiled, not measured
-  idleMs = await leastDelayMs(() => setTimeout(2 * TICKS_MS))
+  idleMs = await leastDelayMs(() => setTimeout(2 * TICKS_MS), 5)
 }, BUILD_MS + SLOW_MS)
 afterAll(async () => {
   const ended = once(server.child, 'exit')
@@ -79,7 +83,7 @@ describe('the event loop', () => {
     async (_, count, path, headers) => {
       const work = () => Promise.all(Array.from({ length: count }, () => open(path, headers)))
       const mostMs = MOST_MS + idleMs
-      expect(await leastDelayMs(work, mostMs)).toBeLessThan(mostMs)
+      expect(await leastDelayMs(work, BUSY_RUNS, mostMs)).toBeLessThan(mostMs)
     },
     SLOW_MS,
   )
