@@ -32,7 +32,7 @@ const ended = 'Your sign-in has ended'
 const banner = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('heading', { name: ended }) })
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Couldn’t load connections' })
 
-const short: readonly Refusal[] = ['a redirect to another origin', '401 with a page', 'a page']
+const short: readonly Refusal[] = ['a redirect to another origin', 'a page']
 for (const refusal of Object.keys(refusals) as Refusal[])
   test(
     `a read and a removal behind a proxy that sends ${refusal}`,
