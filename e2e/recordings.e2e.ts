@@ -11,7 +11,9 @@ const LIST = '/connections?filter[vehicle.mode]=live'
 const bannerOn = (page: Page) => page.getByRole('region', { name: 'Recording' })
 const textOn = (page: Page) => page.getByRole('main').innerText()
 
-test('a recorded case is shown again without any host, and each server says what it does', async ({ page }) => {
+test('a recorded case is shown again without any host, and each server says what it does', { tag: '@long' }, async ({
+  page,
+}) => {
   const RECORD = join(mkdtempSync(join(tmpdir(), 'forecourt-case-')), 'case')
   const recording = await startGateway({ RECORD, SANDBOX_CONNECTIONS: '300' })
   const seen = new Map<string, string>()
