@@ -1,6 +1,5 @@
 /** What floats at the foot of the view says how tall it is: what floats above it, and the end of the page, give way. */
 import { type RefObject, useLayoutEffect } from 'react'
-import './foot-room.css'
 
 /** Between two of them, in px. */
 const GAP = 8
