@@ -4,7 +4,7 @@ import { removals } from './connections'
 import { hold } from './gate'
 import { holdScripts } from './hold-scripts'
 import { spelled } from './provider'
-import { expect, longUnless, test } from './test'
+import { expect, longUnless, test, waitForHydration } from './test'
 
 test.use({ javaScriptEnabled: false })
 
@@ -138,6 +138,7 @@ test.describe('with script', () => {
     const sent: string[] = []
     page.on('request', (request) => request.method() !== 'GET' && sent.push(request.method()))
     await page.goto(liveList)
+    await waitForHydration(page) // before it, Remove opens the page of the question
     const href = await hrefOf(page)
     const list = page.url()
     const dialog = page.getByRole('dialog', { name: 'Remove this live connection?' })
