@@ -25,12 +25,17 @@ const built = builtAt('main.js')
  * @param env the environment beside PORT; nothing else of this process's environment is passed on. Without a folder of
  * the test's own, the server's data is in one that is removed when it ends.
  * @param main the built server, where it is another one
+ * @param nodeOptions of its process
  */
-export async function startGateway(env: Record<string, string> = {}, main = built): Promise<Gateway> {
+export async function startGateway(
+  env: Record<string, string> = {},
+  main = built,
+  nodeOptions: readonly string[] = [],
+): Promise<Gateway> {
   const preset = env.PRESET ?? provider
-  if (preset === undefined || env.VEHICLE_URL !== undefined) return start(env, main)
+  if (preset === undefined || env.VEHICLE_URL !== undefined) return start(env, main, nodeOptions)
   const hosts = await startHosts({ ...env, PRESET: preset })
-  const gateway = await start({ PRESET: preset, ...hosts.env, ...env }, main)
+  const gateway = await start({ PRESET: preset, ...hosts.env, ...env }, main, nodeOptions)
   const both = (end: () => Promise<void>) => async () => void (await Promise.all([end(), hosts.stop()]))
   return { ...gateway, stop: both(gateway.stop), kill: both(gateway.kill) }
 }
@@ -59,9 +64,9 @@ async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promis
   await end
 }
 
-async function start(env: Record<string, string>, main: string): Promise<Gateway> {
+async function start(env: Record<string, string>, main: string, nodeOptions: readonly string[]): Promise<Gateway> {
   const home = ownDataHome()
-  const child: ChildProcess = spawn(process.execPath, [main], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, main], {
     env: { PATH: process.env.PATH, PORT: '0', SANDBOX_LATENCY_MS: '5', ...home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,5 +1,6 @@
 /** The test object of every end-to-end test: gateways shared by a worker's tests, a world per test, and no error left unseen. */
 import { test as base, expect, type Page } from '@playwright/test'
+import { SHORT_LIVED } from '../src/store/data-home-harness'
 import { type Gateway, startGateway } from './gateway'
 
 /** For tests that look at what the browser asks, or answer in the place of the server: a page comes without its rows. */
@@ -103,7 +104,7 @@ export const test = base.extend<PerTest, { gatewayOf: (env: Record<string, strin
 export const longUnless = (isShort: boolean) => (isShort ? {} : { tag: '@long' })
 
 async function startOpened(env: Record<string, string> = {}): Promise<Gateway> {
-  const gateway = await startGateway(env)
+  const gateway = await startGateway(env, undefined, SHORT_LIVED)
   await storeOpened(gateway.origin)
   return gateway
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
-import { ownDataHome } from '../store/data-home-harness'
+import { ownDataHome, SHORT_LIVED } from '../store/data-home-harness'
 import { engineFile, engineFiles, TEMPLATE, template } from '../store/embedded-files.js'
 import { createMigrated } from '../store/harness'
-import { BUILD_MS, buildPrograms, isBuilt, SHORT_LIVED } from '../store/program-harness'
+import { BUILD_MS, buildPrograms, isBuilt } from '../store/program-harness'
 
 /** A process of its own takes a while to start on a machine that is busy with the other tests. */
 export const SLOW_MS = 20_000

@@ -8,9 +8,6 @@ import { build } from 'vite'
 /** How long that may take on a machine that is busy with the other tests. */
 export const BUILD_MS = 60_000
 
-/** Options of Node for a server that a test ends soon: optimizing the engine's WebAssembly takes a second of processor time. */
-export const SHORT_LIVED = ['--liftoff-only']
-
 /** True if `build/` and `dist/` are of these sources, as they are in `npm test`. */
 export const isBuilt = (): boolean =>
   spawnSync(process.execPath, [fileURLToPath(new URL('../is-built.js', import.meta.url))]).status === 0
