@@ -107,12 +107,14 @@ export async function measureChart(browser: Browser, { origin }: Servers, sample
   await inContexts(browser, repeats, async (page, session) => {
     await page.goto(`${origin}/vehicles/${vehicle}/signals/odometer-traveleddistance`)
     await page.getByRole('button', { name: /^Read values/ }).click()
-    const all = page.getByRole('button', { name: /^Read all/ })
-    await all.waitFor()
+    const all = { name: /^Read all/ }
+    await page.getByRole('button', all).click()
+    const confirmed = page.getByRole('dialog').getByRole('button', all)
+    await confirmed.waitFor()
     const began = Date.now()
     let took = 0
     const { task, interaction } = await worst(page, async () => {
-      await all.click()
+      await confirmed.click()
       await page.getByText(/^All 4,000 values read/).waitFor({ timeout: PATIENCE_MS })
       await page.getByRole('img', { name: /over time/ }).waitFor()
       took = Date.now() - began
