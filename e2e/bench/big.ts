@@ -51,8 +51,9 @@ const type = async (page: Page) => {
   }
 }
 
-export async function measureDirectory(browser: Browser, { origin }: Servers, samples: Samples, repeats: number) {
-  await inContexts(browser, repeats, async (page, session) => {
+/** One round: the server has it afterwards. */
+export async function measureDirectory(browser: Browser, { origin }: Servers, samples: Samples) {
+  await inContexts(browser, 1, async (page, session) => {
     const floor = await bareLoop(page, origin, 2)
     await page.goto(`${origin}/users`)
     const button = page.getByRole('button', { name: /^Load the rest/ })
