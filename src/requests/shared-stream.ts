@@ -41,12 +41,12 @@ export function openShared({ purpose, path, events, said, missed, lost }: Shared
     others.postMessage({ event, data })
   }
 
-  /** Reads it until this tab has enough of it. @param isTakenOver another tab has read it until now */
-  function read(isTakenOver: boolean): Promise<void> {
+  /** Reads it until this tab has enough of it. @param isContinued another tab has read it until now */
+  function read(isContinued: boolean): Promise<void> {
     if (signal.aborted) return Promise.resolve()
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    let mayHaveMissed = isTakenOver
+    let mayHaveMissed = isContinued
     function connect() {
       const here = new EventSource(ownAddress(path))
       source = here

@@ -56,7 +56,7 @@ export function Filters({ name, active = 0, carried = [], children }: FiltersPro
 }
 
 /**
- * Takes over what an operator typed or chose before the page was hydrated.
+ * Reads what an operator typed or chose before the page was hydrated.
  * @param onFound called once the router listens
  * @param take shows it in the field, before any event is handled
  */

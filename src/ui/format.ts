@@ -48,7 +48,7 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 let present: { timeZone: string; at: number } | undefined
 /**
  * Takes a zone for “local”, as an IANA name, and a moment for now: on the server those of who looks, and in a browser
- * what the server drew with, until the page is taken over.
+ * what the server drew with, until the page is hydrated.
  * @param taken undefined for this computer's own
  */
 export function setPresent(taken: { timeZone: string; at: number } | undefined): void {

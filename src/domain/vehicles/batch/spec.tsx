@@ -45,7 +45,7 @@ export function Spec({ paths, onPaths, known }: Props) {
     const [path] = next.splice(from, 1)
     if (path === undefined) return
     next.splice(from + by, 0, path)
-    // At the end of the list the button that was pressed is gone: the other one takes over.
+    // At the end of the list the button that was pressed is gone: the other one gets the focus.
     const isAtEnd = from + by === (by < 0 ? 0 : paths.length - 1)
     moved.current = `${isAtEnd === by < 0 ? 'down' : 'up'} ${path}`
     onPaths(next)
