@@ -156,8 +156,9 @@ export async function readyAt(page: Page, route: string, what: string | RegExp):
   await ready(page, what)
 }
 
-/** Waits until the page handles keys, pointers and links: before that, a key does nothing and a link loads a document. */
-export const waitForHydration = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached()
+/** Waits for a control that is drawn after hydration: before that, a key does nothing and a link loads a document. */
+export const waitForHydration = (page: Page) =>
+  expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
 
 /** Counts the marks that say that every control of the page works. */
 export const hydratedMarks = (page: Page) => page.evaluate(() => performance.getEntriesByName('hydrated').length)
