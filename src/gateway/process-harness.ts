@@ -35,7 +35,10 @@ beforeAll(async () => {
   else await buildServer()
   mkdirSync(join(folder, 'dist', '.vite'), { recursive: true })
   writeFileSync(join(folder, 'dist', '.vite', 'manifest.json'), '{}')
-  writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head></head><div id="root"></div></html>')
+  writeFileSync(
+    join(folder, 'dist', 'index.html'),
+    '<!doctype html><html><head></head><body><div id="root"></div></body></html>',
+  )
 }, BUILD_MS)
 afterAll(() => rmSync(folder, { recursive: true }))
 

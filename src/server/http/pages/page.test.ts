@@ -1,6 +1,7 @@
 /** The page and its files: a nonce for each answer, a configuration that cannot end its element, files compressed once. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -171,6 +172,15 @@ describe('the page', () => {
       expect.stringContaining('a response was late or an error'),
     ])
     expect(await notes({ hasFrame: false })).toBeNull()
+  })
+  it('has its data behind the mark that its first frame waits for', async () => {
+    const template = await readFile(new URL('../../../../index.html', import.meta.url), 'utf8')
+    const awaited = /<link rel="expect" href="#(\w+)" blocking="render"/.exec(template)?.[1] ?? 'none'
+    const render = async () => ({ html: '<h1>Users</h1>', dehydrated: { queries: [] } }) as never // no more is read
+    const text = await renderPage({ template, config: {} as PageConfig, render }).text() // no field is read
+    const places = ['<h1>Users</h1>', `id="${awaited}"`, 'id="dehydrated"', '</body>'].map((part) => text.indexOf(part))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(0)
   })
   it('is compressed as asked', async () => {
     for (const encoding of ['br', 'gzip']) {

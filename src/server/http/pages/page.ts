@@ -137,7 +137,9 @@ export function renderPage({
     const content = rendered?.html ?? (hasFrame ? firstFrame : '')
     const before = hasFrame && !rendered?.isComplete ? withLink(note) : ''
     const after = rendered ? block('dehydrated', rendered.dehydrated) : ''
-    body.end(tail.replace(`${ROOT}</div>`, () => `${before}${ROOT}${content}</div>${after}`))
+    // The first frame waits for the content alone, and the data stands behind what it waits for.
+    const withData = tail.replace('</body>', () => `${after}</body>`)
+    body.end(withData.replace(`${ROOT}</div>`, () => `${before}${ROOT}${content}</div>`))
   })
   // `Readable.toWeb` would end the process if the reader disconnects while a part arrives (Node 20).
   return new Response(ReadableStream.from(body) as BodyInit, {
