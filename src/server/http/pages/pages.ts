@@ -94,6 +94,7 @@ export function createPages(options: Options): Handler<Env> {
     const page = { ...configFor(c), operator, account, version3EndsAt, hasEarlierToken, removal }
     const display = readDisplayPreferences(getCookie(c, `${DISPLAY_COOKIE}-${cookies.hash()}`))
     const waitMs = mayRead && isOpened && c.req.header('sec-purpose') === undefined ? settings.pageWaitMs : 0
+    const isLong = Object.values(given).flat().length > MOST_VALUES
     const { incoming, outgoing } = c.env
     return renderPage({
       template: inline.into(await template()),
@@ -101,10 +102,10 @@ export function createPages(options: Options): Handler<Env> {
       preload: inline.into(preload(c.req.path)),
       scripts: inline.scripts(),
       hasFrame: isConsole,
-      note: isOpened ? undefined : site === undefined ? UNPROVEN_WITHOUT_SCRIPT : FOREIGN_WITHOUT_SCRIPT,
+      note: noteOf(isOpened, isLong, site),
       isCompact: display.isCompact,
       render:
-        isConsole && render && load === 'page' && incoming.method !== 'HEAD'
+        isConsole && render && load === 'page' && !isLong && incoming.method !== 'HEAD'
           ? () => render({ incoming, outgoing, config: page, href: pathname + search, display, waitMs })
           : undefined,
       acceptEncoding: c.req.header('accept-encoding'),
@@ -141,6 +142,17 @@ function loadOf(dest: string | undefined, accept: string | undefined, isOpened: 
   if (dest !== undefined) return dest === 'document' ? 'page' : 'part'
   return accept?.includes('text/html') && isOpened ? 'page' : 'unproven'
 }
+
+/** Each may be a row, as in a batch: rendering more would hold up all other requests. */
+const MOST_VALUES = 300
+
+/** Why the page has no data without script; undefined where a response was late or an error. */
+function noteOf(isOpened: boolean, isLong: boolean, site: string | undefined): string | undefined {
+  if (!isOpened) return site === undefined ? UNPROVEN_WITHOUT_SCRIPT : FOREIGN_WITHOUT_SCRIPT
+  return isLong ? LONG_WITHOUT_SCRIPT : undefined
+}
+
+const LONG_WITHOUT_SCRIPT = `Without JavaScript this page has no data: its address has more than ${MOST_VALUES} values.`
 
 const UNPROVEN_WITHOUT_SCRIPT =
   'Without JavaScript this page has no data. Over plain http, the server can’t tell whether you or another site opened it. Open the console over https.'

@@ -32,9 +32,9 @@ async function start(
     },
   })
   stops.push(() => gateway.close())
-  const page = async (headers: Record<string, string> = {}) => {
+  const page = async (headers: Record<string, string> = {}, path = '/connections?page[number]=2') => {
     const opened = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', origin: '' }
-    const response = await gateway.ask('/connections?page[number]=2', { headers: { ...opened, ...headers } })
+    const response = await gateway.ask(path, { headers: { ...opened, ...headers } })
     const text = await response.text()
     const block = /<script type="application\/json" id="dehydrated">(.*?)<\/script>/s.exec(text)?.[1]
     const dehydrated = block === undefined ? undefined : (JSON.parse(block) as RenderedPage['dehydrated'])
@@ -91,6 +91,14 @@ describe('a page', () => {
     const { text } = await page()
     expect(text.length).toBeLessThan(10_000)
     expect(gateway.faults.join()).toContain('not rendered')
+  })
+  it('is left to the browser if its address has more values than can be rendered beside other requests', async () => {
+    const { page, requests } = await start()
+    const paths = (count: number) => `/vehicles/v/batch?${Array.from({ length: count }, () => 'path=/vin').join('&')}`
+    await page({}, paths(300))
+    const { text, note } = await page({}, paths(301))
+    expect([requests.length, text.includes('class="first-frame"')]).toEqual([1, true])
+    expect(note).toContain('more than 300 values. <a href="">')
   })
   it('waits for nothing where that is set', async () => {
     const { page, requests, host } = await start({ PAGE_WAIT_MS: '0' })
