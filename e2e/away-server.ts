@@ -1,18 +1,20 @@
 /** A gateway to hosts of its own whose store can be cut off and comes back. */
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { LogEntry } from '../src/sandbox/server'
 import { startPostgres } from '../src/store/real-postgres'
 import { startWire } from '../src/store/wire-harness'
-import { storeOpens } from './connections'
 import { startGateway } from './gateway'
 import { startLoggedHosts } from './logged-hosts'
 import { sealing } from './own-hosts'
-import { test as base } from './test'
+import { test as base, expect, storeOpened } from './test'
+import { own } from './vehicle'
 
 export interface Server {
   origin: string
   log: readonly LogEntry[]
-  cut: () => void
+  /** Resolves once a statement has failed: until then a request may get what the server read a second ago. */
+  cut: () => Promise<void>
   mend: () => void
   deliver: () => Promise<void>
 }
@@ -21,19 +23,26 @@ export const test = base.extend<{ world: string; server: Server }>({
   world: ['console', { option: true }],
   server: async ({ world }, use) => {
     const hosts = await startLoggedHosts(world)
-    const { cut, mend, url, close } = await startWire(await startPostgres('-store-away'))
-    const gateway = await startGateway({ ...hosts.env, ...sealing, DATABASE_URL: url })
+    const wire = await startWire(await startPostgres('-store-away'))
+    const account = { STORE_ACCOUNT: randomUUID() } // the tests of a worker share the database
+    const gateway = await startGateway({ ...hosts.env, ...sealing, ...account, DATABASE_URL: wire.url })
+    const { origin } = gateway
+    await storeOpened(origin)
     await use({
-      ...{ origin: gateway.origin, log: hosts.log, cut, mend },
+      ...{ origin, log: hosts.log, mend: wire.mend },
+      async cut() {
+        wire.cut()
+        const status = async () => (await fetch(`${origin}/team/jobs`, { headers: own })).status
+        await expect.poll(status).toBe(503)
+      },
       deliver: () => hosts.deliver(gateway.output()),
     })
     await gateway.stop()
-    close()
+    wire.close()
     await hosts.close()
   },
   baseURL: async ({ server }, use) => use(server.origin),
 })
-test.beforeEach(({ page }) => storeOpens(page))
 
 /** A lost store is checked every two seconds. */
 export const BACK_MS = 20_000

@@ -18,7 +18,7 @@ test(
   'Overview keeps its counts and hosts, and its other panels come without a reload',
   long,
   async ({ page, server }) => {
-    server.cut()
+    await server.cut()
     await page.goto('/')
     await expect(main(page)).toContainText('843')
     const [fleet, journal] = [region(page, 'The fleet at a glance'), region(page, 'Changes today')]
@@ -42,7 +42,7 @@ test(
   async ({ page, server }) => {
     await page.goto('/settings')
     await expect(page.getByRole('table', { name: 'Instances' })).toBeVisible()
-    server.cut()
+    await server.cut()
     await page.goto('/settings')
     const [views, directory] = [region(page, 'Saved views'), region(page, 'Directory')]
     const instances = region(page, 'Instances')
@@ -75,7 +75,7 @@ const openVehicle = async (page: Page, path: string) => {
 
 test('each tab of a vehicle reads, once for each click', long, async ({ page, server }) => {
   const vehicle = `/vehicles/${await newest(page)}`
-  server.cut()
+  await server.cut()
   const reads = {
     '': 'Read odometer',
     '/battery': 'Read battery capacity',
@@ -102,7 +102,7 @@ test(
   long,
   async ({ page, server }) => {
     const vehicle = `/vehicles/${await newest(page)}`
-    server.cut()
+    await server.cut()
     await openVehicle(page, `${vehicle}/batch?path=/odometer&path=/location`)
     await page.getByRole('button', { name: /^Send batch/ }).click()
     await expect(main(page)).toContainText('2 of 2 succeeded')
@@ -132,7 +132,7 @@ test(
     const form = page.getByRole('form', { name: 'Save this view' })
     const save = form.getByRole('button', { name: 'Save view' })
     await form.getByLabel('View name').fill('While it was away')
-    server.cut()
+    await server.cut()
     await save.click()
     await expect(form).toContainText('The server’s store is unavailable')
     await expect(form.getByLabel('View name')).toHaveValue('While it was away')

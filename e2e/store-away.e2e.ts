@@ -12,52 +12,54 @@ import { own } from './vehicle'
 
 const long = { tag: '@long' }
 
-test(
-  'each page says that it is away and what still works, and has everything once it is back',
-  long,
-  async ({ page, server }) => {
-    await page.goto(spelled('/connections?filter[vehicle.mode]=simulated&page[size]=5'))
-    await expect(rows(page)).toHaveCount(6)
-    server.cut()
-    const texts = {
-      '/': 'Couldn’t read the directory: the server’s store is unavailable.',
-      '/users': 'This list has only the newest connections.',
-      '/vehicles': 'This list has only the newest connections.',
-      '/subscriptions': 'You can still create, find and remove subscriptions.',
-      '/jobs': 'Lists, details, vehicle reads, and single removals still work.',
-      '/activity': 'The server’s store isn’t available',
-      '/deliveries': 'Deliveries are refused meanwhile, and the provider sends them again.',
-      '/settings': 'The server’s store is',
-    }
-    for (const [path, text] of Object.entries(texts)) {
-      await page.goto(path)
-      await expect(main(page)).toContainText(text)
-    }
-    await page.goto(spelled('/connections?filter[vehicle.mode]=simulated&page[size]=5'))
-    await removeButton(table(page)).first().click()
-    await expect(confirmed(page)).toBeVisible()
-    await page.getByRole('rowheader').nth(1).getByRole('link').click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connection /)
-    await page.goto(`/vehicles/${(await three(page)).vehicleId}`)
-    await page.getByRole('button', { name: 'Read odometer' }).click()
-    await expect(page.getByRole('button', { name: /^Read again/ }).first()).toBeVisible()
-    expectEachOnce(changes(server), 1)
+const simulated = spelled('/connections?filter[vehicle.mode]=simulated&page[size]=5')
+const texts = {
+  '/': 'Couldn’t read the directory: the server’s store is unavailable.',
+  '/users': 'This list has only the newest connections.',
+  '/vehicles': 'This list has only the newest connections.',
+  '/subscriptions': 'You can still create, find and remove subscriptions.',
+  '/jobs': 'Lists, details, vehicle reads, and single removals still work.',
+  '/activity': 'The server’s store isn’t available',
+  '/deliveries': 'Deliveries are refused meanwhile, and the provider sends them again.',
+  '/settings': 'The server’s store is',
+}
 
-    await page.goto('/jobs')
-    await expect(main(page)).toContainText(texts['/jobs'])
-    server.mend()
-    await expect(main(page)).not.toContainText(texts['/jobs'], { timeout: BACK_MS })
-    for (const [path, text] of Object.entries(texts)) {
-      await page.goto(path)
-      await waitForHydration(page)
-      await expect(main(page)).not.toContainText(text)
-    }
-    await page.goto('/activity')
-    const removal = page.getByRole('table', { name: 'Activity' }).getByRole('row').filter({ hasText: 'DELETE' })
-    await expect(removal).toHaveCount(1)
-    await expect(removal).toContainText('204')
-  },
-)
+test('each page says that it is away and what still works', long, async ({ page, server }) => {
+  await page.goto(simulated)
+  await expect(rows(page)).toHaveCount(6)
+  await server.cut()
+  for (const [path, text] of Object.entries(texts)) {
+    await page.goto(path)
+    await expect(main(page)).toContainText(text)
+  }
+})
+
+test('what still works is done, and each page has everything once it is back', long, async ({ page, server }) => {
+  await server.cut()
+  await page.goto(simulated)
+  await removeButton(table(page)).first().click()
+  await expect(confirmed(page)).toBeVisible()
+  await page.getByRole('rowheader').nth(1).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connection /)
+  await page.goto(`/vehicles/${(await three(page)).vehicleId}`)
+  await page.getByRole('button', { name: 'Read odometer' }).click()
+  await expect(page.getByRole('button', { name: /^Read again/ }).first()).toBeVisible()
+  expectEachOnce(changes(server), 1)
+
+  await page.goto('/jobs')
+  await expect(main(page)).toContainText(texts['/jobs'])
+  server.mend()
+  await expect(main(page)).not.toContainText(texts['/jobs'], { timeout: BACK_MS })
+  for (const [path, text] of Object.entries(texts)) {
+    await page.goto(path)
+    await waitForHydration(page)
+    await expect(main(page)).not.toContainText(text)
+  }
+  await page.goto('/activity')
+  const removal = page.getByRole('table', { name: 'Activity' }).getByRole('row').filter({ hasText: 'DELETE' })
+  await expect(removal).toHaveCount(1)
+  await expect(removal).toContainText('204')
+})
 
 test.describe('a crawl', () => {
   test.use({ world: 'slow-200:away' })
@@ -69,7 +71,7 @@ test.describe('a crawl', () => {
         await page.goto(`/${kind}`)
         await page.getByRole('button', { name: /^Load the rest/ }).click()
         await expect.poll(() => pagesRead(server).length).toBeGreaterThan(2)
-        server.cut()
+        await server.cut()
         await page.reload()
         await expect(main(page)).toContainText('This list has only the newest connections.')
         server.mend()
@@ -109,7 +111,7 @@ test.describe('changes', () => {
         .filter({ hasText: 'Remove 25 connections' })
       await expect(row).toContainText('Running')
       await expect.poll(() => changes(server).length).toBeGreaterThan(2)
-      server.cut()
+      await server.cut()
       await page.reload()
       await expect(main(page)).toContainText('Jobs aren’t available')
       server.mend()
@@ -128,7 +130,7 @@ test.describe('changes', () => {
     await dialog.getByLabel('Type 25 to confirm').fill('25')
     await dialog.getByRole('button', { name: 'Remove 25 connections' }).click()
     await expect.poll(() => changes(server).length).toBeGreaterThan(2)
-    server.cut()
+    await server.cut()
     await page.getByRole('link', { name: 'Last page' }).click()
     await expect(page.getByText(/^976–1,000 of|–\d+ of 9\d\d$/).first()).toBeVisible() // lists go on
     server.mend()
@@ -141,7 +143,7 @@ test.describe('changes', () => {
     long,
     async ({ page, server }) => {
       const tied = await three(page)
-      server.cut()
+      await server.cut()
       await page.goto('/subscriptions')
       await fill(page, tied)
       await create(page).click()
@@ -165,7 +167,7 @@ test('deliveries are refused meanwhile, and those afterwards are on the open pag
     .filter({ hasText: 'Vehicle state' })
   await server.deliver()
   await expect(listed).toHaveCount(1)
-  server.cut()
+  await server.cut()
   await page.reload()
   await expect(main(page)).toContainText('Deliveries are refused meanwhile')
   server.mend()

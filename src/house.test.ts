@@ -210,6 +210,10 @@ describe('files', () => {
       ),
     ).toEqual([])
   })
+  it('register hooks of Playwright in files of tests alone: a module is run once in a worker', () => {
+    const shared = code.filter((file) => file.startsWith('e2e/') && !isTest(file))
+    expect(shared.filter((file) => /\b\w+\.(before|after)(Each|All)\(/.test(textOf(file)))).toEqual([])
+  })
   it('are there where a README names them, and the first one stays short', () => {
     const readmes = files.filter((file) => file.endsWith('README.md'))
     expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150)
