@@ -36,10 +36,10 @@ const requests: Record<string, Endpoint> = {
 }
 
 const last = (given: string | string[] | undefined) => [given].flat().at(-1)
-/** True where one value of an address came from the given address: itself, or a number that was clamped. */
+/** True if a value came from the given address: as it is, an ID without spaces around it, or a number that was clamped. */
 const isFrom = (given: Search, key: string, text: string) =>
   (key === 'path' && given.path !== undefined) || // a batch's paths are written in one way: they have tests of their own
-  [given[key]].flat().includes(text) ||
+  [given[key]].flat().some((value) => value === text || value?.trim() === text) ||
   (/^\d+$/.test(text) && /^[+-]?\d+$/.test(last(given[key]) ?? ''))
 
 describe('every page’s query', () => {

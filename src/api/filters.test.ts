@@ -28,7 +28,9 @@ describe('defineFilters', () => {
     expectTypeOf(shop.search({})).toEqualTypeOf<Partial<Record<Name, string>>>()
   })
   it.each([
-    [{ 'filter[name]': '007', 'filter[ownerId]': ' 1e5' }, '?filter[name]=007&filter[ownerId]=%201e5'],
+    [{ 'filter[name]': ' 007', 'filter[ownerId]': '1e5' }, '?filter[name]=%20007&filter[ownerId]=1e5'],
+    [{ 'filter[name]': ' 007', 'filter[ownerId]': ' 1e5 ' }, '?filter[name]=%20007&filter[ownerId]=1e5'],
+    [{ 'filter[ownerId]': ' ' }, ''],
     [{ 'filter[mode]': 'live', 'filter[make]': 'any' }, '?filter[mode]=live&filter[make]=any'],
     [{ 'filter[mode]': 'sideways', 'filter[name]': '' }, ''],
     [{ 'page[number]': '0', 'page[size]': '1000' }, '?page[number]=1&page[size]=100'],

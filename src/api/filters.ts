@@ -83,7 +83,8 @@ export function defineFilters<K extends string, D extends PageNames, M extends s
   return { page, fields, query, search: searchOf({ ...mended, ...(more as Record<M, Field>) }) } // undefined adds none
 }
 
-const idField: Field = (text) => (text ? (uuidWithin(text) ?? text) : undefined)
+/** No ID of a provider has spaces around it: without script they come from a paste. */
+const idField: Field = (text) => (text ? (uuidWithin(text) ?? text.trim()) || undefined : undefined)
 
 /** How the address's text is mended. */
 const fieldOf = ({ kind, choices, isFreeText }: Filter): Field => {

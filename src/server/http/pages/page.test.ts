@@ -67,6 +67,8 @@ describe('the page', () => {
     ['/connections?filter[userId]=&filter[vehicle.mode]=live', '/connections?filter[vehicle.mode]=live'],
     ['/connections?filter%5BuserId%5D=&filter%5Bvehicle.mode%5D=live', '/connections?filter[vehicle.mode]=live'],
     ['/connections?filter[userId]=a&filter[userId]=b', '/connections?filter[userId]=b'],
+    ['/connections?filter[userId]=%20a+', '/connections?filter[userId]=a'],
+    ['/connections?filter[vehicleId]=+', '/connections'],
     ['/connections?page[number]=0&page[size]=x', '/connections?page[number]=1'],
     ['/connections?filter[vehicle.mode]=sideways', '/connections'],
     ['/connections?filter[new]=&filter[other]=1&filter[other]=2', '/connections?filter[other]=2'],
@@ -91,6 +93,7 @@ describe('the page', () => {
     // Only values lead to a redirect: neither a spelling nor an unknown name does.
     ['/connections?filter%5BuserId%5D=a+b&page%5bsize%5d=25', null],
     ['/connections?filter[userId]=a%20b&page[size]=25&utm=&utm=2', null],
+    ['/connections?filter[user.externalId]=%20a%20', null], // the customer's own text could be so
     ['/vehicles/v/batch?path=/odometer&path=/fuel&path=', null],
     ['/return/battery-capacity?vehicle_id=&error=', null],
     ['/nowhere?filter[userId]=', null],
