@@ -11,6 +11,8 @@ const envPaths = await import('env-paths').then(
 
 /** @returns undefined if the user has no data directory */
 export function dataHome(): string | undefined {
+  // The XDG Base Directory Specification: a path that isn't absolute is invalid, and ignored.
+  if (!isAbsolute(process.env.XDG_DATA_HOME ?? '/')) delete process.env.XDG_DATA_HOME
   const folder = envPaths?.('forecourt', { suffix: '' }).data
   return folder !== undefined && isAbsolute(folder) ? folder : undefined
 }

@@ -17,6 +17,8 @@ const hosts = {
 const inMemory = { engine: 'embedded', folder: undefined }
 const DATABASE_URL = 'postgresql://operator:canary@database.example/forecourt'
 
+afterEach(() => vi.unstubAllEnvs())
+
 describe('the store', () => {
   it('is in memory with the sandbox, and in a folder for the hosts with others, unless a variable says otherwise', () => {
     expect(readEnvironment({})).toMatchObject({ store: inMemory, dataFolder: undefined })
@@ -52,6 +54,13 @@ describe('the store', () => {
     expect(new Set([...others, { VEHICLE_URL: 'https://b.example/test' }].map(folderOf)).size).toBe(4)
     expect(folderOf({ VEHICLE_URL: 'https://B.example/' })).toBe(folderOf({}))
     expect(folderOf({ VEHICLE_URL: 'http://[::1]:8080' })).toMatch(/[\\/]-1-8080-[0-9a-f]{8}$/)
+  })
+  it.each(['data', './data', '~/data'])('ignores XDG_DATA_HOME=%s, which is not absolute', (path) => {
+    vi.stubEnv('XDG_DATA_HOME', '')
+    const { dataFolder } = readEnvironment(hosts)
+    vi.stubEnv('XDG_DATA_HOME', path)
+    expect(readEnvironment(hosts)).toMatchObject({ store: { engine: 'embedded', folder: dataFolder }, dataFolder })
+    expect(dataFolder).toMatch(/^([A-Z]:\\|\/)/)
   })
   it('takes an address of its own for notifications, a socket, and a secret from a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'forecourt-database-'))
@@ -132,7 +141,6 @@ describe('a connection to a database that isn’t encrypted', () => {
     const lines = await storeWarnings({ engine: 'postgresql', url, listenUrl, pool: 1 })
     return lines.map((line) => /^(\w+): the connection to (\S+) isn’t encrypted/.exec(line)?.slice(1).join(' ') ?? line)
   }
-  afterEach(() => vi.unstubAllEnvs())
   it('is named with its remedy, unless it is to this computer', async () => {
     expect(await storeWarnings({ engine: 'postgresql', url: DATABASE_URL, pool: 1 })).toEqual([
       'DATABASE_URL: the connection to database.example isn’t encrypted, so its password and customers’ IDs can be read on the way. Add sslmode=verify-full to the address.',
