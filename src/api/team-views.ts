@@ -3,19 +3,18 @@
  * sign-in's views are its own; where nobody signs in, all are of the same owner.
  */
 import * as z from 'zod/mini'
-import { isLocal, MOST_NAME } from './view-address'
+import { isLocal, isPage, MOST_NAME } from './view-address'
 
 /** Shared ones of all owners: each is shown to everybody. */
 export const MOST_SHARED = 500
 
 /** Letters that can be stored and drawn on a line. */
 const isLine = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
-const address = z.string().check(z.refine(isLocal))
 
 /** `POST /team/views`: saves one; the owner's own of that name is replaced. */
 export const NewTeamView = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MOST_NAME), z.refine(isLine)),
-  address: address.check(z.refine(isLine)),
+  address: z.string().check(z.refine(isPage), z.refine(isLine)),
   isShared: z.boolean(),
 })
 export type NewTeamView = z.output<typeof NewTeamView>
@@ -23,7 +22,7 @@ export type NewTeamView = z.output<typeof NewTeamView>
 export const TeamView = z.object({
   id: z.string(),
   name: z.string(),
-  address,
+  address: z.string().check(z.refine(isLocal)), // an older version saved others than those of pages
   isShared: z.boolean(),
   /** True for whoever asks: nobody else changes or deletes it. */
   isOwn: z.boolean(),

@@ -14,7 +14,7 @@ export const views = {
     role: 'viewer',
     use: 'Saves a view. Sharing it requires the operator role.',
     body: () => NewTeamView,
-    expected: `{"name", "address", "isShared"}: a name of 1 to ${MOST_NAME} characters and an address of this console`,
+    expected: `{"name", "address", "isShared"}: a name of 1 to ${MOST_NAME} characters and the address of a page`,
     response: () => TeamViews,
   }),
   remove: consoleEndpoint('DELETE /team/views/{id}', {

@@ -104,6 +104,8 @@ it.each([
   { address: '//evil.example' },
   { address: '/\\evil.example' },
   { address: 'javascript:alert(1)' },
+  { address: '/api/vehicle/v3/connections' },
+  { address: '/team/views' },
   { name: '' },
   { name: 'x'.repeat(81) },
   { name: 'a\0b' },
