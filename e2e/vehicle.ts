@@ -14,6 +14,7 @@ export function billed(page: Page): string[] {
 }
 
 export interface Row {
+  id: string
   attributes: { permissions: string[]; vehicle: { powertrainType: string } }
   relationships: { vehicle: { data: { id: string } } }
 }

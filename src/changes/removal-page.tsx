@@ -49,6 +49,8 @@ interface Props {
   /** The page of the thing, which Cancel leads to. */
   cancel: (text: string) => ReactNode
   children: ReactNode
+  /** Why the thing couldn't be read. Below the button, which stays where it is. */
+  failure?: ReactNode
   /** Of the button. */
   verb: string
   /** The last check of whether it is still there. */
@@ -69,6 +71,7 @@ export function RemovalPages({ removal, noun, id, trail, ...props }: Props) {
         {!outcome && props.children}
         <p>{texts.subject(noun, shownId)}</p>
         {removal && !outcome && <Question removal={removal} {...props} />}
+        {!outcome && props.failure}
         {removal && outcome && <Outcome removal={removal} outcome={outcome} {...props} />}
         {!removal && (
           <p>
@@ -78,6 +81,11 @@ export function RemovalPages({ removal, noun, id, trail, ...props }: Props) {
       </div>
     </Page>
   )
+}
+
+/** What is to be removed, by its name. Its room is kept while the name is loaded, so that the button doesn't move. */
+export function RemovalSubject({ children }: { children: ReactNode }) {
+  return <p className={styles.subject}>{children}</p>
 }
 
 type PartProps = Omit<Props, 'removal' | 'noun' | 'id' | 'trail'> & { removal: RemovalPage }

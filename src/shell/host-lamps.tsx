@@ -28,9 +28,11 @@ const ReceiverLamp = later(
 
 export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
   const lamps = useLamps()
-  const { tokens, hasReceiver, tape } = useConfig()
+  const { tokens, hasReceiver, tape, version3EndsAt } = useConfig()
   const isLater = useIsLater()
   const { data: handedOver } = useQuery({ ...sessionQuery, enabled: isLater })
+  // As the page says it before the session is loaded.
+  const isAdded = handedOver ? handedOver.version3 : version3EndsAt !== null
   const heldFor = (host: Host) => {
     if (tape?.kind === 'replay') return 'recording'
     const version = host === 'vehicleData' ? 'version2' : 'version3'
@@ -42,7 +44,7 @@ export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
         <HostLamp key={host} host={host} lamp={lamps[host]} held={heldFor(host)} onInspect={onInspect} />
       ))}
       {hasReceiver &&
-        !handedOver?.version3 &&
+        !isAdded &&
         (handedOver && isLater ? <ReceiverLamp className={styles.lamp} wordClassName={styles.lampState} /> : waiting)}
     </ul>
   )
@@ -84,7 +86,9 @@ function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, hel
   const isCheckable = host === 'vehicleData' && (state === 'not called yet' || state === 'unreachable')
   const isSilent = isCheckable && state !== 'unreachable' // what can be done about it says so in less room
   const said = (
+    // Each outcome is another element: text that ends at the right would begin elsewhere, which browsers count as a shift.
     <data
+      key={outcome}
       value={state}
       title={words.filter(Boolean).join('; ')}
       className={isSilent ? 'visually-hidden' : styles.lampState}

@@ -19,7 +19,8 @@ export function ReceiverLamp({ className, wordClassName }: Props) {
       <Link to="/deliveries" className={className}>
         {texts.receiver}
       </Link>
-      <data value={state} title={words} className={wordClassName}>
+      {/* Each state is another element, as for the hosts. */}
+      <data key={state} value={state} title={words} className={wordClassName}>
         {texts.states[state]}
       </data>
     </li>

@@ -104,7 +104,8 @@ function LoadedBar({ state, isOld, what, total, newest, mayStopChecks = false }:
   if (crawl.phase === 'failed') parts.push(<Failed error={crawl.error} />)
   return (
     <section aria-label={texts.label} className={styles.bar}>
-      <span className={styles.words}>
+      {/* Other words for a load and its result, and not the same ones that have moved. Their buttons are others, too. */}
+      <span key={`words ${isAtRest}`} className={styles.words}>
         {parts.map((part, index) => (
           <span key={index}>
             {index > 0 && ' · '}
@@ -119,7 +120,7 @@ function LoadedBar({ state, isOld, what, total, newest, mayStopChecks = false }:
         </Hint>
         {isOld && <span role="status"> {texts.couldNotRefresh}</span>}
       </span>
-      <Orders state={state} price={price} mayStopChecks={mayStopChecks} />
+      <Orders key={`orders ${isAtRest}`} state={state} price={price} mayStopChecks={mayStopChecks} />
       {asOf === null && isAtRest && <Keeping estimate={estimate} />}
     </section>
   )

@@ -18,7 +18,7 @@ export const goesWith = 'Also removes all connections, subscriptions, and all ot
 export const notCountedYet = 'Connections: not counted.'
 export const inDirectory = (live: number, simulated: number) =>
   `From the directory: ${plural(live + simulated, 'connection')} (${formatCount(live)} live, ${formatCount(simulated)} simulated).`
-export const asOf = (time: ReactNode) => <>As of {time}.</>
+export const asOf = (time: ReactNode) => <>As of {time}</>
 export const count = 'Count (2 requests)'
 export const save = 'Save manifest (JSON)'
 

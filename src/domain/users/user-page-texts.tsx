@@ -10,6 +10,8 @@ export const list = 'Users'
 export const userId = 'user ID'
 export const externalId = (id: ReactNode) => <>External ID {id}</>
 export const copiedExternalId = 'external ID'
+export const pending = 'loading…'
+export const counting = 'Counting connections…'
 export const allOfThem = 'View all'
 export const followFrom = (connections: number, all: ReactNode) => (
   <>

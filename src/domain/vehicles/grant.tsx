@@ -13,7 +13,8 @@ export function GrantLine({ permission, known }: { permission: string; known: Kn
     <p className="row">
       <span>{texts.needs(<code translate="no">{permission}</code>)}</span>
       <Granted state={state} />
-      <span className="quiet">
+      {/* Another statement for another state, and not the same one that has moved. */}
+      <span key={`${state} ${known.isPending}`} className="quiet">
         {state !== 'granted' && <span className="visually-hidden">{texts.after}</span>}
         {state === 'unknown'
           ? known.isPending

@@ -39,7 +39,8 @@ export const cancelled = (seconds: number) =>
   `Canceled after ${plural(seconds, 'second')}. The request may still count against this vehicle’s limit.`
 export const subsetOfMakes = (make: string | null | undefined, notCovered: ReactNode) => (
   <>
-    Not every make supports this. An empty result or an error may mean {make ?? 'this make'} doesn’t: {notCovered}.
+    {`Not every make supports this. An empty result or an error may mean ${make ?? 'this make'} doesn’t: `}
+    {notCovered}.
   </>
 )
 

@@ -4,5 +4,11 @@ import * as texts from './reading-texts'
 import type { KnownVehicle } from './vehicle-page'
 
 export function SubsetOfMakes({ known: { vehicle } }: { known: KnownVehicle }) {
-  return <p className="quiet">{texts.subsetOfMakes(vehicle?.make, <ReadState kind="notCovered" />)}</p>
+  const make = vehicle?.make
+  return (
+    // With the make it is another sentence, and not one whose end has moved.
+    <p key={make} className="quiet">
+      {texts.subsetOfMakes(make, <ReadState kind="notCovered" />)}
+    </p>
+  )
 }

@@ -1,5 +1,6 @@
 /** The subscriptions of a vehicle in the history: the API lists none, unless an extension does. */
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { plural } from '../../ui/format'
 import { PlainRow, PlainTable } from '../../ui/plain-table'
 import { IdLink } from '../../ui/row-link'
@@ -21,33 +22,21 @@ const subscriptionColumns = ['Webhook', 'State', 'Subscription', 'User', 'Last u
 /** Rows that are drawn; all are in the list of subscriptions. */
 const MOST = 5
 
-export function KnownSubscriptions({ vehicleId }: { vehicleId: string }) {
+interface Props {
+  vehicleId: string
+  /** Called once the history was read, or could not be. */
+  onSettled: (vehicleId: string) => void
+}
+
+export function KnownSubscriptions({ vehicleId, onSettled }: Props) {
   const { isOn } = useSubscriptionList()
   const { entries, count, error } = useKnownEntries('vehicleId', vehicleId)
+  const isSettled = count !== undefined || error !== undefined
+  useEffect(() => {
+    if (isSettled) onSettled(vehicleId)
+  }, [isSettled, vehicleId, onSettled])
   return (
     <>
-      {entries.length > 0 && (
-        <PlainTable name={texts.subscriptions} headers={subscriptionColumns}>
-          <tbody>
-            {entries.slice(0, MOST).map((entry) => (
-              <PlainRow
-                key={entry.key}
-                cells={[
-                  <WebhookLink key="webhook" id={entry.webhookId} />,
-                  states.states[entry.state],
-                  entry.subscriptionId === undefined ? (
-                    states.states['id unknown']
-                  ) : (
-                    <IdLink key="subscription" to="subscriptions" id={entry.subscriptionId} />
-                  ),
-                  <UserLink key="user" id={entry.userId} />,
-                  <Time key="at" value={entry.at} isAge />,
-                ]}
-              />
-            ))}
-          </tbody>
-        </PlainTable>
-      )}
       <p className="quiet">
         {isOn ? (
           <Link to="/subscriptions" search={{ 'filter[vehicleId]': vehicleId }}>
@@ -71,6 +60,28 @@ export function KnownSubscriptions({ vehicleId }: { vehicleId: string }) {
           </>
         )}
       </p>
+      {entries.length > 0 && (
+        <PlainTable name={texts.subscriptions} headers={subscriptionColumns}>
+          <tbody>
+            {entries.slice(0, MOST).map((entry) => (
+              <PlainRow
+                key={entry.key}
+                cells={[
+                  <WebhookLink key="webhook" id={entry.webhookId} />,
+                  states.states[entry.state],
+                  entry.subscriptionId === undefined ? (
+                    states.states['id unknown']
+                  ) : (
+                    <IdLink key="subscription" to="subscriptions" id={entry.subscriptionId} />
+                  ),
+                  <UserLink key="user" id={entry.userId} />,
+                  <Time key="at" value={entry.at} isAge />,
+                ]}
+              />
+            ))}
+          </tbody>
+        </PlainTable>
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import type { Search } from '../../api/search'
 import { useConfig } from '../../core/config'
 import { setPreference } from '../../core/preferences'
 import { activityQuery, keyOf, recordedOperations } from '../../domain/activity/activity'
+import styles from '../../domain/activity/activity.module.css'
 import { chipsOf, type FilterName, hosts, kinds, outcomes, withoutFilters } from '../../domain/activity/activity-chips'
 import { columns } from '../../domain/activity/activity-columns'
 import { NoPage, NotAllowed, Nothing } from '../../domain/activity/activity-states'
@@ -99,7 +100,7 @@ function Records() {
   return (
     <Page
       title={texts.title}
-      beside={page?.source && <Source source={page.source} />}
+      beside={<div className={styles.source}>{page?.source && <Source source={page.source} />}</div>}
       actions={
         <>
           <ListTools list="activity" columns={columns}>

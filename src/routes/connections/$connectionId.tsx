@@ -62,12 +62,15 @@ function ConnectionPage() {
         )
       }
     >
-      <p>
-        <span translate="no" className="whole-id">
-          {connectionId}
-        </span>
-        <CopyButton text={connectionId} what={texts.connectionId} />
-      </p>
+      {/* Below a title that may become longer, it comes with the rest. */}
+      {!read.isPending && (
+        <p>
+          <span translate="no" className="whole-id">
+            {connectionId}
+          </span>
+          <CopyButton text={connectionId} what={texts.connectionId} />
+        </p>
+      )}
       <Removals keys={[removalKey(connections.remove, connectionId)]} />
       {read.error && !isGone && (
         <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />

@@ -4,7 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { query } from '../../api/client'
 import { connections } from '../../api/connections'
 import { RemovalSearch } from '../../api/removal-page'
-import { isThereQuery, RemovalPages } from '../../changes/removal-page'
+import { isThereQuery, RemovalPages, RemovalSubject } from '../../changes/removal-page'
 import * as texts from '../../domain/connections/connection-page-texts'
 import { ConnectionSubject } from '../../domain/connections/connection-subject'
 import { load } from '../../requests/ahead'
@@ -48,17 +48,17 @@ function RemoveConnectionPage() {
       verb={texts.removeVerb}
       found={found}
       check={check}
+      failure={
+        read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
+      }
     >
       <p>
         <strong>{connection ? texts.confirmTitle(isSimulated) : texts.confirmUnread}</strong>
       </p>
-      {connection && (
-        <p>
-          <ConnectionSubject connection={connection} />
-        </p>
-      )}
+      <RemovalSubject>
+        {connection ? <ConnectionSubject connection={connection} /> : read.isPending && texts.loading}
+      </RemovalSubject>
       <p>{texts.consequences(isSimulated)}</p>
-      {read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />}
     </RemovalPages>
   )
 }

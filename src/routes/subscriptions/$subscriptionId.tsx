@@ -16,7 +16,7 @@ import { type SubscriptionRow, tiedBy } from '../../domain/subscriptions/service
 import * as shared from '../../domain/subscriptions/shared-texts'
 import { UserLink, VehicleLink, WebhookLink } from '../../domain/subscriptions/subscription-links'
 import * as texts from '../../domain/subscriptions/subscription-page-texts'
-import { readCatalogue } from '../../domain/webhooks/catalogue'
+import { readCatalogue, useCatalogue } from '../../domain/webhooks/catalogue'
 import { differencesOf, usePreviousData } from '../../lists/list'
 import { load } from '../../requests/ahead'
 import { Failure } from '../../requests/failure'
@@ -82,12 +82,15 @@ function SubscriptionPage() {
         )
       }
     >
-      <p>
-        <span translate="no" className="whole-id">
-          {subscriptionId}
-        </span>
-        <CopyButton text={subscriptionId} what={shared.subscriptionId} />
-      </p>
+      {/* Below a title that may become longer, it comes with the rest. */}
+      {!read.isPending && (
+        <p>
+          <span translate="no" className="whole-id">
+            {subscriptionId}
+          </span>
+          <CopyButton text={subscriptionId} what={shared.subscriptionId} />
+        </p>
+      )}
       <Removals keys={[removalKey(subscriptions.remove, subscriptionId)]} />
       {read.error && !isGone && (
         <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching}>
@@ -106,11 +109,13 @@ function SubscriptionPage() {
 function SubscriptionFacts({ subscription }: { subscription: SubscriptionRow }) {
   const { vehicle } = subscription.attributes ?? {}
   const { webhookId, userId, vehicleId } = tiedBy(subscription)
+  const { phase } = useCatalogue()
+  const isNaming = phase === 'idle' || phase === 'reading' // the webhook's name moves what is beside it
   return (
     <Facts>
       <Fact name={shared.webhook}>
         <WebhookLink id={webhookId} />
-        {webhookId !== undefined && <CopyButton text={webhookId} what={texts.webhookId} />}
+        {webhookId !== undefined && !isNaming && <CopyButton text={webhookId} what={texts.webhookId} />}
       </Fact>
       <Fact name={shared.user}>
         <UserLink id={userId} />

@@ -4,10 +4,10 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { query } from '../../api/client'
 import { RemovalSearch } from '../../api/removal-page'
 import { subscriptions } from '../../api/subscriptions'
-import { isThereQuery, RemovalPages } from '../../changes/removal-page'
+import { isThereQuery, RemovalPages, RemovalSubject } from '../../changes/removal-page'
 import { carOf } from '../../domain/connections/connection-names'
 import * as shared from '../../domain/subscriptions/shared-texts'
-import { trail } from '../../domain/subscriptions/subscription-page-texts'
+import { reading, trail } from '../../domain/subscriptions/subscription-page-texts'
 import { load } from '../../requests/ahead'
 import { Failure } from '../../requests/failure'
 
@@ -49,17 +49,15 @@ function RemoveSubscriptionPage() {
       verb={shared.removeVerb}
       found={found}
       check={check}
+      failure={
+        read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
+      }
     >
       <p>
         <strong>{shared.removeTitle}</strong>
       </p>
-      {car && (
-        <p>
-          <bdi translate="no">{car}</bdi>
-        </p>
-      )}
+      <RemovalSubject>{car ? <bdi translate="no">{car}</bdi> : read.isPending && reading}</RemovalSubject>
       <p>{shared.removeMeans}</p>
-      {read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />}
     </RemovalPages>
   )
 }

@@ -34,6 +34,7 @@ import { cut, cutMiddle } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
 import { later } from '../../ui/later'
 import { Mode } from '../../ui/mode'
+import { NoValue } from '../../ui/no-value'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Pager } from '../../ui/pager'
@@ -84,6 +85,11 @@ function UserPage() {
           </span>
           <CopyButton text={userId} what={texts.userId} />
         </span>
+        {externalIds.length === 0 && (
+          <span className={styles.externalId}>
+            {texts.externalId(counted.isPending ? texts.pending : <NoValue kind="absent" />)}
+          </span>
+        )}
         {externalIds.map((text) => (
           <span key={text}>
             {texts.externalId(
@@ -96,13 +102,14 @@ function UserPage() {
         ))}
       </p>
       <Removals keys={[removalKey(users.remove, userId)]} />
+      {counted.isPending && <p role="status">{texts.counting}</p>}
       {related && (
         <CountsOfUser userId={userId} related={related} isOutdated={exact === undefined}>
           {!exact && <RecheckButton onClick={() => void counted.refetch()} />}
           <Uncounted related={related} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching} />
         </CountsOfUser>
       )}
-      <ConnectionsOfUser userId={userId}>
+      <ConnectionsOfUser userId={userId} isCounted={!counted.isPending}>
         {related && related.rows.length > 0 && <Vehicles related={related} />}
         {related && related.rows.length > 0 && <Permissions related={related} />}
       </ConnectionsOfUser>
@@ -194,8 +201,15 @@ function Permissions({ related: { rows } }: { related: Related }) {
   )
 }
 
+interface ConnectionsProps {
+  userId: string
+  isCounted: boolean
+  /** Shown once the rows above and the counts have come, so that neither moves it. */
+  children: ReactNode
+}
+
 /** The service's own list, filtered by the user: the address bar has its page, the path its filter. */
-function ConnectionsOfUser({ userId, children }: { userId: string; children: ReactNode }) {
+function ConnectionsOfUser({ userId, isCounted, children }: ConnectionsProps) {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useQuery(connectionList(userId, search))
@@ -262,8 +276,8 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
           </div>
         )
       )}
-      {children}
-      {answer && <RawJson raw={answer.raw} what={texts.theseConnections} />}
+      {isCounted && !list.isPending && children}
+      {isCounted && answer && <RawJson raw={answer.raw} what={texts.theseConnections} />}
     </>
   )
 }

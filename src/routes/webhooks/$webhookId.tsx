@@ -60,12 +60,15 @@ function WebhookPage() {
         )
       }
     >
-      <p>
-        <span translate="no" className="whole-id">
-          {webhookId}
-        </span>
-        <CopyButton text={webhookId} what={shared.webhookId} />
-      </p>
+      {/* Below a title that may become longer, it comes with the rest. */}
+      {!read.isPending && (
+        <p>
+          <span translate="no" className="whole-id">
+            {webhookId}
+          </span>
+          <CopyButton text={webhookId} what={shared.webhookId} />
+        </p>
+      )}
       {read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />}
       {read.isPending && <p role="status">{texts.reading}</p>}
       {webhook && (

@@ -104,23 +104,6 @@ export function AttentionList({ lamps, removals, today, webhooks, isChecking, re
         <a href="#journal">{texts.moreRemovals(open.length - MOST)}</a>
       </Line>
     ),
-    ...faulty.slice(0, MOST).map(({ webhook: { id, attributes }, finding: { rule, weight } }, index) => (
-      <Line
-        key={`${id} ${index}`}
-        icon="webhook"
-        tone={weight === 'broken' ? 'danger' : 'amber'}
-        words={texts.findings[rule]}
-      >
-        <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
-          <bdi translate="no">{cut(attributes?.name || texts.unnamed, 60)}</bdi>
-        </Link>
-      </Line>
-    )),
-    faulty.length > MOST && (
-      <Line key="webhooks" icon="webhook" tone="amber" words={texts.haveFindings}>
-        <Link to="/webhooks">{texts.moreWebhooks(faulty.length - MOST)}</Link>
-      </Line>
-    ),
     ...endingSoon(today).map(({ titles, to, days, isRange }) => (
       <Line key={to} icon="calendar-clock" tone="amber" words={listed(titles)}>
         <Link to="/deprecations">{texts.readsEnd(titles.length, days, isRange)}</Link>
@@ -132,16 +115,34 @@ export function AttentionList({ lamps, removals, today, webhooks, isChecking, re
       </Line>
     )),
   ].filter(Boolean)
+  // The provider's response is the last that comes, and moves nothing.
   return (
     <ul className={styles.rows}>
       {lines}
       {jobs}
+      {receiver}
+      {faulty.slice(0, MOST).map(({ webhook: { id, attributes }, finding: { rule, weight } }, index) => (
+        <Line
+          key={`${id} ${index}`}
+          icon="webhook"
+          tone={weight === 'broken' ? 'danger' : 'amber'}
+          words={texts.findings[rule]}
+        >
+          <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
+            <bdi translate="no">{cut(attributes?.name || texts.unnamed, 60)}</bdi>
+          </Link>
+        </Line>
+      ))}
+      {faulty.length > MOST && (
+        <Line icon="webhook" tone="amber" words={texts.haveFindings}>
+          <Link to="/webhooks">{texts.moreWebhooks(faulty.length - MOST)}</Link>
+        </Line>
+      )}
       {isChecking && (
         <Line icon="hourglass" words="">
           {texts.checkingWebhooks}
         </Line>
       )}
-      {receiver}
       <Line icon="circle-check" tone="good" words="" isCalm>
         {texts.allClear}
       </Line>

@@ -85,11 +85,11 @@ function Request({ paths, onPaths, known }: Props) {
       <Spec paths={paths} onPaths={onPaths} known={known} />
       {paths.length > 0 && (
         <>
+          <p className="quiet">{texts.address(<CopyButton text={() => location.href} what={texts.link} />)}</p>
           <CallShown
             endpoint={batch.send}
             input={{ path: { id: known.vehicleId }, body: { requests: paths.map((path) => ({ path })) } }}
           />
-          <p className="quiet">{texts.address(<CopyButton text={() => location.href} what={texts.link} />)}</p>
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 /** `/vehicles/$vehicleId`: one vehicle: what it last reported, who is connected to it, and what each connection may read. */
 
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { userIdOf } from '../../../api/connections'
 import type { LeaveMany } from '../../../changes/define-removal'
 import { Removals } from '../../../changes/removal-notices-later'
@@ -29,19 +30,13 @@ export const Route = createFileRoute('/vehicles/$vehicleId/')({
 })
 
 /** Below what a visit begins with. */
-const KnownSubscriptions = later(() =>
-  import('../../../domain/vehicles/vehicle-webhooks').then((module) => module.KnownSubscriptions),
-)
+const KnownSubscriptions = later(() => {
+  void VehicleToken.fetch() // shown after it
+  return import('../../../domain/vehicles/vehicle-webhooks').then((module) => module.KnownSubscriptions)
+})
 /** Why connections could not be counted, where they couldn’t. */
 const Uncounted = later(() => import('../../../domain/connections/uncounted').then((module) => module.Uncounted))
-/** It waits for what stands above it, which would push it down. */
-const VehicleToken = later(async () => {
-  const [{ VehicleToken }] = await Promise.all([
-    import('../../../domain/vehicles/vehicle-token'),
-    KnownSubscriptions.fetch(),
-  ])
-  return VehicleToken
-})
+const VehicleToken = later(() => import('../../../domain/vehicles/vehicle-token').then((module) => module.VehicleToken))
 /** Where the server receives deliveries. It grows as they arrive: below all else, it moves nothing. */
 const LastValues = later(async () => {
   const [{ LastValues }] = await Promise.all([import('../../../domain/deliveries/last-values'), VehicleToken.fetch()])
@@ -52,7 +47,9 @@ function VehicleOverview() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
   const hasDeliveries = useHasDeliveries()
+  const [settledId, setSettledId] = useState<string>()
   const { related, rows, isPending } = known
+  const hasTiles = !isPending && known.token.isKnown // which have their final number of lines then
   return (
     <VehiclePage known={known}>
       <VehicleTiles known={known} />
@@ -61,16 +58,17 @@ function VehicleOverview() {
           {texts.pending}
         </p>
       )}
-      {related && rows.length === 0 && <NoConnection related={related} onLookAgain={known.retry} />}
+      {hasTiles && related && rows.length === 0 && <NoConnection related={related} onLookAgain={known.retry} />}
       {(isPending || rows.length > 0) && (
         <div className={styles.columns}>
           <Connections known={known} />
           {rows.length > 0 ? <PermissionSummary rows={rows} /> : <div />}
         </div>
       )}
-      {!isPending && (
+      {hasTiles && <Webhooks known={known} onSettled={setSettledId} />}
+      {/* Below the subscriptions, which take no room before they are known. */}
+      {settledId === vehicleId && (
         <>
-          <Webhooks known={known} />
           <VehicleToken vehicleId={vehicleId} />
           {hasDeliveries && <LastValues key={vehicleId} vehicleId={vehicleId} />}
         </>
@@ -80,7 +78,12 @@ function VehicleOverview() {
   )
 }
 
-function Webhooks({ known: { vehicleId, rows } }: { known: KnownVehicle }) {
+interface WebhooksProps {
+  known: KnownVehicle
+  onSettled: (vehicleId: string) => void
+}
+
+function Webhooks({ known: { vehicleId, rows }, onSettled }: WebhooksProps) {
   const [userId, ...others] = new Set(rows.flatMap((row) => userIdOf(row) ?? []))
   const filledIn = { vehicleId, ...(userId !== undefined && others.length === 0 && { userId }) }
   return (
@@ -92,7 +95,7 @@ function Webhooks({ known: { vehicleId, rows } }: { known: KnownVehicle }) {
         </Link>
         <Troubleshoot vehicleId={vehicleId} name={texts.whyNothing} />
       </div>
-      <KnownSubscriptions vehicleId={vehicleId} />
+      <KnownSubscriptions vehicleId={vehicleId} onSettled={onSettled} />
     </section>
   )
 }
