@@ -151,6 +151,7 @@ test('a view that was just saved is listed', long, async ({ page, server }) => {
   await form.getByRole('button', { name: 'Save view' }).click()
   await expect(form).toContainText('Saved as “Before the restart”')
   await server.restart()
+  await storeOpens(page)
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Saved views' }).getByRole('listitem')).toHaveText([
     'Before the restart',

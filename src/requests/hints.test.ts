@@ -104,6 +104,28 @@ it('asks for everything once the stream is back, and tries one that was refused 
   expect([Stream.all.length, Stream.open().length]).toEqual([2, 0])
 })
 
+it('opens a refused stream again soon, because a server that has just started opens its store, and later each time', async () => {
+  const { end } = await openTab()
+  const refuse = async () => {
+    const source = await stream()
+    source.close()
+    source.onerror()
+  }
+  const waitsMs: number[] = []
+  const reopened = async () => {
+    await refuse()
+    const before = performance.now()
+    while (Stream.open().length === 0) vi.advanceTimersByTime(1_000)
+    waitsMs.push(performance.now() - before)
+  }
+  for (let times = 0; times < 5; times += 1) await reopened()
+  expect(waitsMs).toEqual([2_000, 5_000, 10_000, 30_000, 30_000])
+  ;(await stream()).onopen()
+  await reopened()
+  expect(waitsMs.at(-1)).toBe(2_000)
+  end()
+})
+
 it('takes what it does not know for a sign of life alone', async () => {
   const { heard, areHintsLive, end } = await openTab()
   const source = await stream()

@@ -6,8 +6,12 @@ import { ownAddress } from '../api/base-path'
 import { checkOwnServer } from '../api/own-fetch'
 import { sharedName } from '../core/tab-messages'
 
-/** What the server refused is tried again after so long; what only ended the browser opens again itself. */
-const AGAIN_MS = 30_000
+/**
+ * How long until a refused stream is opened again, the last for each further refusal. A server that has just started is
+ * opening its store, and a limit lasts longer. The browser itself reopens a stream that was cut off.
+ */
+const RETRY_AFTER_MS = [2_000, 5_000, 10_000]
+const LONGEST_RETRY_MS = 30_000
 
 export interface SharedStream {
   /** What the tabs share is called by it. */
@@ -47,10 +51,12 @@ export function openShared({ purpose, path, events, said, missed, lost }: Shared
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let mayHaveMissed = isContinued
+    let refusals = 0
     function connect() {
       const here = new EventSource(ownAddress(path))
       source = here
       here.onopen = () => {
+        refusals = 0
         if (mayHaveMissed) tell(MISSED)
         mayHaveMissed = true
       }
@@ -59,7 +65,8 @@ export function openShared({ purpose, path, events, said, missed, lost }: Shared
         mayHaveMissed = true
         lost()
         if (here.readyState !== EventSource.CLOSED) return
-        timer = setTimeout(connect, AGAIN_MS)
+        timer = setTimeout(connect, RETRY_AFTER_MS[refusals] ?? LONGEST_RETRY_MS)
+        refusals += 1
         void checkOwnServer() // a stream doesn't tell a proxy's sign-in page from a refusal
       }
     }
