@@ -45,6 +45,8 @@ test('an address is mended: duplicates merge, what cannot be sent is dropped', a
   await page.goto('/vehicles/any/batch?path=fuel&path=/fuel/&path=..&path=https://x.example/&path=/vin&q=1')
   await expect(page.getByText('2 paths = 2 of')).toBeVisible()
   await expect.poll(() => new URL(page.url()).search).toBe('?path=/fuel&path=/vin')
+  await page.goto('/vehicles/any/batch?path=')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
 test('chosen, added, moved, taken out: the address follows, and Back restores it', async ({ signedIn: page }) => {

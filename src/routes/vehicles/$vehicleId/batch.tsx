@@ -29,7 +29,7 @@ function BatchPage() {
   const paths = useMemo(() => pathsOf({ path }), [path])
   const navigate = Route.useNavigate()
   const known = useVehicle(vehicleId)
-  const isMended = paths.join('\n') !== (path ?? []).join('\n')
+  const isMended = JSON.stringify(paths) !== JSON.stringify(path ?? []) // an empty path differs from none
   useEffect(() => {
     if (isMended) void navigate({ search: { path: paths.length > 0 ? paths : undefined }, replace: true })
   }, [isMended, paths, navigate])
