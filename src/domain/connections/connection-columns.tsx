@@ -86,8 +86,8 @@ type Columns = readonly Column<ListRow>[]
 export const columns: Columns = [connection, vehicle, externalId, user, mode, permissions, created, actions]
 /** All of them are this user's. */
 export const columnsOfUser: Columns = [connection, vehicle, mode, permissions, created, actions]
-/** All of them are of this vehicle; what each permits stands beside them. */
-export const columnsOfVehicle: Columns = [connection, externalId, user, mode, created, actions]
+/** All of them are of this vehicle; what each permits stands beside them, so that the external ID gets what is left. */
+export const columnsOfVehicle: Columns = [connection, { ...externalId, width: undefined }, user, mode, created, actions]
 
 function VehicleLink({ connection }: { connection: ConnectionRow }) {
   const vehicle = connection.attributes?.vehicle
