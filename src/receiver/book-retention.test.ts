@@ -74,6 +74,13 @@ describe.each(sqlEngines)('retention on %s', async (engine) => {
       await expect.poll(book.room, { interval: 5 }).toBeLessThanOrEqual(most)
     }
   })
+  it('erases the oldest as the last comes, too, while what came before is being erased', async () => {
+    const most = 200_000
+    const { book } = await open({ settings: { mostBytes: most } })
+    const large = { signals: [signalOf('x'.repeat(20_000), START)] }
+    for (let n = 0; n < 20; n += 1) await deliver({ book }, ago(1 - n / 100, large))
+    await expect.poll(book.room, { interval: 5 }).toBeLessThanOrEqual(most)
+  })
   it('takes so many pins, also of two at once', async () => {
     const { book } = await open()
     const ids: number[] = []

@@ -159,7 +159,10 @@ export function createBook(options: BookOptions): Book {
     grown += bytes
     if (grown < settings.mostBytes * LOOK_AT || isClosed) return
     grown = 0
-    forget().catch(() => undefined) // tried again once as much has come
+    // One that runs may have measured before this came.
+    const next = async () => (isClosed ? 0 : forget())
+    const erased = forgetting ? forgetting.then(next, next) : next()
+    erased.catch(() => undefined) // tried again once as much has come
   }
 
   return {
