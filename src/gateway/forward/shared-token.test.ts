@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backupLines } from '../../store/backup'
 import { createFetchedTokens, type FetchedTokens } from '../../store/fetched-tokens'
-import { createDatabase, openTestStore } from '../../store/harness'
+import { createMigrated, openTestStore } from '../../store/harness'
 import { openRealm } from '../../store/realms'
 import type { Store } from '../../store/store'
 import { createSeal } from '../auth/seal'
@@ -207,7 +207,7 @@ describe('while the store is away', () => {
 })
 
 it('two servers send what one of them fetched', async () => {
-  const database = await createDatabase()
+  const database = await createMigrated()
   const env = {
     ...{ SESSION_SECRET: secret, DATABASE_URL: database.url },
     ...{ CLIENT_ID: 'client_a', CLIENT_SECRET: clientSecret, TOKEN_URL: `${host.address}/token` },
@@ -216,6 +216,7 @@ it('two servers send what one of them fetched', async () => {
   answer = (res) => (res.req.url === '/token' ? give(res) : json(res, 200, { data: [] }))
   const source = storeSource(readEnvironment(env)) ?? expect.fail('there is no store')
   const servers = await Promise.all([1, 2].map(() => startTestGateway(hosts, env, undefined, { store: source })))
+  await Promise.all(servers.map(({ app }) => app.team.opened())) // where it isn't open in time, each fetches its own
   const asked = await Promise.all(servers.map((server) => server.ask('/api/vehicle/v3/connections')))
   expect(asked.map(({ status }) => status)).toEqual([200, 200])
   const sent = host.requests.filter(({ target }) => target !== '/token')
