@@ -10,6 +10,9 @@ test.use(askedByBrowser)
 
 interface Ids {
   connection: string
+  /** A vehicle that isn't only electric. */
+  fueled: string
+  simulated: string
   subscription: string
   user: string
   vehicle: string
@@ -24,9 +27,15 @@ const pages = [
     ({ connection }: Ids) => `/connections/${connection}/remove`,
     'Remove this live connection?',
   ],
+  [
+    'removal of a simulated connection',
+    ({ simulated }: Ids) => `/connections/${simulated}/remove`,
+    'Remove this simulated connection?',
+  ],
   ['user', ({ user }: Ids) => `/users/${user}`, 'Permissions granted'],
   ['unknown user', () => '/users/nobody', 'No connections found for this user'],
   ['vehicle', ({ vehicle }: Ids) => `/vehicles/${vehicle}`, 'Vehicle token'],
+  ['vehicle with fuel', ({ fueled }: Ids) => `/vehicles/${fueled}`, 'Vehicle token'],
   ['unknown vehicle', () => '/vehicles/nobody', 'Vehicle token'],
   ['read of a vehicle', ({ vehicle }: Ids) => `/vehicles/${vehicle}/service`, 'by 1 of 1 connection'],
   ['batch', ({ vehicle }: Ids) => `/vehicles/${vehicle}/batch?path=/odometer`, 'curl'],
@@ -37,14 +46,18 @@ const pages = [
 ] as const
 
 async function readIds(page: Page, token: string): Promise<Ids> {
-  const [row] = await newestRows(page)
+  const newest = await newestRows(page)
+  const [row] = newest
   const tied = await three(page)
   const { userId: user, vehicleId: vehicle, webhookId: webhook } = tied
   const subscription = await idElsewhere(page, tied, token)
   const address = `/api/management/v3/subscriptions/${subscription}`
   const isThere = async () => (await page.request.get(address, { headers: own })).ok()
   await expect.poll(isThere, { intervals: [50] }).toBe(true) // created a while after its ID is known
-  return { connection: row?.id ?? '', subscription, user, vehicle, webhook }
+  const withFuel = newest.find(({ attributes }) => attributes.vehicle.powertrainType !== 'BEV')
+  const fueled = withFuel?.relationships.vehicle.data.id ?? ''
+  const simulated = newest.find(({ attributes }) => attributes.vehicle.mode === 'simulated')?.id ?? ''
+  return { connection: row?.id ?? '', fueled, simulated, subscription, user, vehicle, webhook }
 }
 
 for (const [name, addressOf, last] of pages) {

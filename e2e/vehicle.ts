@@ -15,7 +15,7 @@ export function billed(page: Page): string[] {
 
 export interface Row {
   id: string
-  attributes: { permissions: string[]; vehicle: { powertrainType: string } }
+  attributes: { permissions: string[]; vehicle: { powertrainType: string; mode: string } }
   relationships: { vehicle: { data: { id: string } } }
 }
 /**

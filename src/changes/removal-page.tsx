@@ -83,9 +83,19 @@ export function RemovalPages({ removal, noun, id, trail, ...props }: Props) {
   )
 }
 
-/** What is to be removed, by its name. Its room is kept while the name is loaded, so that the button doesn't move. */
-export function RemovalSubject({ children }: { children: ReactNode }) {
-  return <p className={styles.subject}>{children}</p>
+interface LinesProps {
+  /** Of a narrow page; 2 if not set. */
+  lines?: 2 | 3
+  children: ReactNode
+}
+
+/** What depends on the thing that is removed. Its room is kept while that is loaded, so that the button doesn't move. */
+export function RemovalLines({ lines = 2, children }: LinesProps) {
+  return (
+    <p className={styles.lines} data-lines={lines}>
+      {children}
+    </p>
+  )
 }
 
 type PartProps = Omit<Props, 'removal' | 'noun' | 'id' | 'trail'> & { removal: RemovalPage }

@@ -74,7 +74,7 @@ export type Later<Props> = ComponentType<Props> & {
 
 /**
  * @param load fetches the code, as `() => import('./part').then((module) => module.Part)`
- * @param waiting shown while the code is under way
+ * @param waiting shown while the code is under way; a function if it depends on the part's props
  * @param Instead shown in the notice of the failure: what the part would have said; `quiet`: there is no notice, because
  * the operator did nothing. What waits stays, and the file is requested again once the network is back.
  * @returns the part itself. What is around it is never touched by a failure: a job that runs goes on, and a form
@@ -82,7 +82,7 @@ export type Later<Props> = ComponentType<Props> & {
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  waiting: ReactNode = null,
+  waiting: ReactNode | ((props: Props) => ReactNode) = null,
   Instead?: ComponentType<Props> | 'quiet',
 ): Later<Props> {
   let loaded: ComponentType<Props> | undefined
@@ -126,7 +126,7 @@ export function later<Props extends object>(
       return () => removeEventListener('online', retry)
     }, [hasFailed])
     if (Loaded) return <Loaded {...props} />
-    if (failedAttempt === 0 || Instead === 'quiet') return waiting
+    if (failedAttempt === 0 || Instead === 'quiet') return typeof waiting === 'function' ? waiting(props) : waiting
     return (
       <FileFailure onRetry={() => setAttempt(attempt + 1)} isRetrying={failedAttempt < attempt}>
         {Instead ? <Instead {...props} /> : <p>{texts.restWorks}</p>}

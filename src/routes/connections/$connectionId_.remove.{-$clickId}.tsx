@@ -4,7 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { query } from '../../api/client'
 import { connections } from '../../api/connections'
 import { RemovalSearch } from '../../api/removal-page'
-import { isThereQuery, RemovalPages, RemovalSubject } from '../../changes/removal-page'
+import { isThereQuery, RemovalLines, RemovalPages } from '../../changes/removal-page'
 import * as texts from '../../domain/connections/connection-page-texts'
 import { ConnectionSubject } from '../../domain/connections/connection-subject'
 import { load } from '../../requests/ahead'
@@ -55,10 +55,10 @@ function RemoveConnectionPage() {
       <p>
         <strong>{connection ? texts.confirmTitle(isSimulated) : texts.confirmUnread}</strong>
       </p>
-      <RemovalSubject>
+      <RemovalLines>
         {connection ? <ConnectionSubject connection={connection} /> : read.isPending && texts.loading}
-      </RemovalSubject>
-      <p>{texts.consequences(isSimulated)}</p>
+      </RemovalLines>
+      <RemovalLines lines={3}>{texts.consequences(isSimulated)}</RemovalLines>
     </RemovalPages>
   )
 }

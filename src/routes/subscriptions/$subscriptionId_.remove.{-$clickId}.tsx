@@ -4,7 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { query } from '../../api/client'
 import { RemovalSearch } from '../../api/removal-page'
 import { subscriptions } from '../../api/subscriptions'
-import { isThereQuery, RemovalPages, RemovalSubject } from '../../changes/removal-page'
+import { isThereQuery, RemovalLines, RemovalPages } from '../../changes/removal-page'
 import { carOf } from '../../domain/connections/connection-names'
 import * as shared from '../../domain/subscriptions/shared-texts'
 import { reading, trail } from '../../domain/subscriptions/subscription-page-texts'
@@ -56,7 +56,7 @@ function RemoveSubscriptionPage() {
       <p>
         <strong>{shared.removeTitle}</strong>
       </p>
-      <RemovalSubject>{car ? <bdi translate="no">{car}</bdi> : read.isPending && reading}</RemovalSubject>
+      <RemovalLines>{car ? <bdi translate="no">{car}</bdi> : read.isPending && reading}</RemovalLines>
       <p>{shared.removeMeans}</p>
     </RemovalPages>
   )

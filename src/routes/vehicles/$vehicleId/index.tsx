@@ -59,10 +59,11 @@ function VehicleOverview() {
         </p>
       )}
       {hasTiles && related && rows.length === 0 && <NoConnection related={related} onLookAgain={known.retry} />}
-      {(isPending || rows.length > 0) && (
+      {/* Below as many tiles as the vehicle has, which its connections say. */}
+      {rows.length > 0 && (
         <div className={styles.columns}>
           <Connections known={known} />
-          {rows.length > 0 ? <PermissionSummary rows={rows} /> : <div />}
+          <PermissionSummary rows={rows} />
         </div>
       )}
       {hasTiles && <Webhooks known={known} onSettled={setSettledId} />}
@@ -136,7 +137,7 @@ function Connections({ known }: { known: KnownVehicle }) {
       {related?.total === undefined && related && (
         <Uncounted related={related} onRetry={known.retry} isRetrying={known.isAsking} />
       )}
-      <DataTable name={texts.connections} columns={columnsOfVehicle} expected={1} rows={tableRows} />
+      <DataTable name={texts.connections} columns={columnsOfVehicle} expected={rows.length} rows={tableRows} />
     </section>
   )
 }
