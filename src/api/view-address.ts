@@ -1,4 +1,4 @@
-/** What a saved view may be: a short name for the address of a page. */
+/** The limits of a saved view: a short name, and the address of one of the console's pages. */
 
 export const MOST_VIEWS = 200
 export const MOST_NAME = 80

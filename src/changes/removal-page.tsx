@@ -89,7 +89,7 @@ interface LinesProps {
   children: ReactNode
 }
 
-/** What depends on the thing that is removed. Its room is kept while that is loaded, so that the button doesn't move. */
+/** A text about the item to remove. Its height is reserved while the item is loading, so that the button doesn't move. */
 export function RemovalLines({ lines = 2, children }: LinesProps) {
   return (
     <p className={styles.lines} data-lines={lines}>

@@ -35,7 +35,7 @@ export class TestService {
   broken = new Set<string>()
   /** True if a page past the end is a 404. */
   isStrict = false
-  readonly #kept = new Map<string, { of: readonly unknown[]; rows: readonly ListedRow[] }>()
+  readonly #cache = new Map<string, { of: readonly unknown[]; rows: readonly ListedRow[] }>()
   #added = 0
   #level: number | undefined
   #filledAt = 0
@@ -90,14 +90,14 @@ export class TestService {
     }
   }
 
-  /** Kept from page to page: filtering 100,000 rows for each of 1,000 pages takes seconds. */
+  /** Cached from page to page: filtering 100,000 rows for each of 1,000 pages takes seconds. */
   #ofMode(mode: string): readonly ListedRow[] {
     const { rows } = this
     const of = [rows, rows.length, rows[0]] // each change of the list changes one of them
-    const kept = this.#kept.get(mode)
-    if (kept && of.every((part, at) => part === kept.of[at])) return kept.rows
+    const cached = this.#cache.get(mode)
+    if (cached && of.every((part, at) => part === cached.of[at])) return cached.rows
     const found = rows.filter((row) => row.mode === mode)
-    this.#kept.set(mode, { of, rows: found })
+    this.#cache.set(mode, { of, rows: found })
     return found
   }
 

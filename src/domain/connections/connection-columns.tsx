@@ -86,7 +86,7 @@ type Columns = readonly Column<ListRow>[]
 export const columns: Columns = [connection, vehicle, externalId, user, mode, permissions, created, actions]
 /** All of them are this user's. */
 export const columnsOfUser: Columns = [connection, vehicle, mode, permissions, created, actions]
-/** All of them are of this vehicle; what each permits stands beside them, so that the external ID gets what is left. */
+/** Columns of one vehicle's connections. The external ID takes the remaining width: the permissions are beside the table. */
 export const columnsOfVehicle: Columns = [connection, { ...externalId, width: undefined }, user, mode, created, actions]
 
 function VehicleLink({ connection }: { connection: ConnectionRow }) {
