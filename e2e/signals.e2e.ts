@@ -80,8 +80,10 @@ test('all pages: the price first, each once, and everything to take away', async
   await page.getByRole('button', { name: 'Read values' }).click()
   const readAll = 'Read all 4,000 values (40 requests)'
   await page.getByRole('button', { name: readAll }).click()
+  const file = page.waitForResponse(/\/team\/jobs\/\d+\/file/) // requested once the job has ended
   await page.getByRole('dialog').getByRole('button', { name: readAll }).click()
-  await page.getByText('All 4,000 values read with 40 requests.').waitFor() // within the test's limit: a job of 40 requests
+  await file
+  await expect(page.getByText('All 4,000 values read with 40 requests.')).toBeVisible()
   const { name, text } = await saved(page.getByRole('button', { name: 'Save 4,000 values as CSV' }))
   expect(name).toMatch(new RegExp(`^Odometer - odometer-traveleddistance - ${id} - 4,000 values - 20.+Z\\.csv$`))
   const lines = text.trim().split('\r\n')
