@@ -8,6 +8,14 @@ export const isComposing = ({ isComposing, keyCode }: Pick<KeyboardEvent, 'isCom
 export const isEnter = ({ key, nativeEvent }: React.KeyboardEvent): boolean =>
   key === 'Enter' && !isComposing(nativeEvent)
 
+/** True for a field whose keys are its own, such as a text field or a selection. */
+export const isTypedIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)))
+
 /** Characters that the main keys type on a US keyboard, alone and with Shift, by `event.code`. */
 const usKeys: Readonly<Record<string, readonly [string, string]>> = {
   Slash: ['/', '?'],

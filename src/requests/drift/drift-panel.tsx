@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
 import { formatCount } from '../../ui/format'
+import { isTypedIn } from '../../ui/keys'
 import { PlainTable } from '../../ui/plain-table'
 import { Time } from '../../ui/time'
 import type { Call } from '../inspector/calls'
@@ -23,7 +24,7 @@ export function DriftPanel({ calls, isAsked }: { calls: readonly Call[]; isAsked
   const [further, setFurther] = useState<DifferenceGroups>()
   const summary = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isAsked) summary.current?.focus()
+    if (isAsked && !isTypedIn(document.activeElement)) summary.current?.focus()
   }, [isAsked])
   const forget = () => {
     forgetDrift()

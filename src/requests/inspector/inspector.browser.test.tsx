@@ -1,5 +1,6 @@
 /** The inspector by itself: its height by keyboard, what its bar says, what failed alike, and one call in full. */
 
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { call } from '../../api/client'
@@ -18,7 +19,7 @@ import { setHeight } from './inspector-height'
 const onToggle = vi.fn()
 const onClose = vi.fn()
 const inspector = (isOpen: boolean) => (
-  <ConfigProvider value={pageConfig}>
+  <ConfigProvider key="inspector" value={pageConfig}>
     <Inspector isOpen={isOpen} onToggle={onToggle} onClose={onClose} />
   </ConfigProvider>
 )
@@ -50,6 +51,25 @@ afterEach(async () => {
   forgetCalls()
   resetPreferences()
   await nextAccount(null)
+})
+
+describe('the focus', () => {
+  /** Draws it beside what has the focus. */
+  async function drawBeside(part: ReactNode) {
+    const { drawAgain, container } = await draw(part)
+    const before = container.querySelector<HTMLElement>('button, input')
+    before?.focus()
+    await drawAgain([part, inspector(true)])
+    await expect.element(page.getByRole('heading', { name: 'Requests' })).toBeVisible()
+    return before
+  }
+  it('goes from the button that opened it to its heading', async () => {
+    await drawBeside(<button key="" type="button" />)
+    await expect.element(page.getByRole('heading', { name: 'Requests' })).toHaveFocus()
+  })
+  it('stays in a field that is typed in by the time it is loaded', async () => {
+    expect(await drawBeside(<input key="" />)).toBe(document.activeElement)
+  })
 })
 
 describe('its height', () => {

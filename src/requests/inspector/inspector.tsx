@@ -5,6 +5,7 @@ import { type Host, hostNames } from '../../api/endpoint'
 import { Button } from '../../ui/button'
 import { useFocusBack } from '../../ui/focus-back'
 import { Icon } from '../../ui/icon'
+import { isTypedIn } from '../../ui/keys'
 import { DriftPanel } from '../drift/drift-panel'
 import { hostTitles } from '../host-status'
 import { CallDetail } from './call-detail'
@@ -40,7 +41,8 @@ export function Inspector({ host = '', isForDrift = false, isOpen, onToggle, onC
   const wanted = useDeferredValue(filter) // what is typed comes first
   useFocusBack()
   useEffect(() => {
-    if (isOpen && !isForDrift) heading.current?.focus()
+    // Its code may arrive late: a field that is typed in by then would be left, and so applied, in the middle of a word.
+    if (isOpen && !isForDrift && !isTypedIn(document.activeElement)) heading.current?.focus()
   }, [isOpen, isForDrift])
   useEffect(() => {
     const { style } = document.documentElement

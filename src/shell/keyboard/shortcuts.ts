@@ -3,7 +3,7 @@
  * is heard while something is typed, with Ctrl, Alt or the command key, in a dialog, or where the operator turned it off.
  */
 import type { PageConfig } from '../../api/config'
-import { isComposing, shortcutKey } from '../../ui/keys'
+import { isComposing, isTypedIn, shortcutKey } from '../../ui/keys'
 import * as uiTexts from '../../ui/texts'
 import * as pages from '../page-texts'
 import * as texts from './texts'
@@ -127,13 +127,6 @@ export function takeTypedAhead(): { text: string; isEntered: boolean } {
 /** The second key of two must follow within this, in ms. */
 const TOGETHER_MS = 1200
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement ||
-    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)))
-
 /** Not so with AltGr, which is told as Ctrl and Alt together: on many keyboards a bracket is typed with it. */
 const isCommand = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
@@ -167,7 +160,7 @@ export function listenToKeys(tools: Tools, places: readonly Place[], isOn: () =>
     if (!isOn() || event.defaultPrevented) return
     if (isCommand(event)) return
     if (document.querySelector('dialog[open]')) return
-    if (isTyping(target)) {
+    if (isTypedIn(target)) {
       if (key !== 'Escape' || !main().contains(target as Node)) return // isTyping: an element
       event.preventDefault() // what was typed into a search stays
       main().querySelector<HTMLElement>('h1')?.focus()
