@@ -5,6 +5,8 @@ import { join } from 'node:path'
 interface ManifestChunk {
   file: string
   imports?: string[]
+  /** Of the entry: loaded once the page is painted. */
+  dynamicImports?: string[]
   css?: string[]
 }
 
@@ -46,7 +48,7 @@ export class Build {
       for (const next of this.#chunk(key).imports ?? []) add(next)
     }
     add('index.html')
-    add('src/console/start.tsx')
+    this.#chunk('index.html').dynamicImports?.forEach(add)
     add(this.#componentOf(route))
     const chunks = [...keys].map((key) => this.#chunk(key))
     const scripts = [...PLAIN_SCRIPTS, ...chunks.map(({ file }) => file)]

@@ -2,7 +2,7 @@
 import type { Rolldown } from 'vite'
 
 /** Number of pages from which on a module is shared. */
-const SHARED_BY = 5
+const SHARED_BY = 4
 
 /** Imports what every page has. */
 const START = '/src/console/start.tsx'
@@ -12,7 +12,7 @@ export const sharedChunk: Rolldown.CodeSplittingNameFunction = (id, context) => 
   const seen = new Set([id])
   // A set visits the ids that are added on the way.
   for (const one of seen) for (const importer of context.getModuleInfo(one)?.importers ?? []) seen.add(importer)
-  if ([...seen].some((one) => one !== id && one.endsWith(START))) return 'shared'
+  if ([...seen].some((one) => one.endsWith(START))) return 'shared'
   const pages = [...seen].filter((one) => one.includes('?tsr-split=component'))
   return pages.length >= SHARED_BY ? 'shared' : null
 }

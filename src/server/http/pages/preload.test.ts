@@ -4,9 +4,15 @@ import { createPreload, type Manifest } from './preload'
 
 const part = (route: string) => `src/routes/${route}.tsx?tsr-split=component`
 const manifest: Manifest = {
-  'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_loader.js'], css: ['assets/index.css'] },
+  'index.html': {
+    file: 'assets/index.js',
+    isEntry: true,
+    imports: ['_loader.js'],
+    dynamicImports: ['_start.js'],
+    css: ['assets/index.css'],
+  },
   '_loader.js': { file: 'assets/loader.js' },
-  'src/console/start.tsx': {
+  '_start.js': {
     file: 'assets/start.js',
     imports: ['_vendor.js', '_loader.js'],
     css: ['assets/start.css'],

@@ -1,15 +1,19 @@
 /** What a page will ask for, said in its first bytes: the files of its route. */
 
 /** What Vite writes of a build, as far as it is used here. */
-export type Manifest = Readonly<
-  Record<string, { file: string; isEntry?: boolean; imports?: readonly string[]; css?: readonly string[] }>
->
+export type Manifest = Readonly<Record<string, Chunk>>
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: readonly string[]
+  /** Loaded by the entry once the page is painted. */
+  dynamicImports?: readonly string[]
+  css?: readonly string[]
+}
 
 /** The router's chunk of a route's component, which may have the route's loader, too. */
 const ROUTE = /^src\/routes\/(.*)\.tsx\?tsr-split=component(?:---loader)?$/
-
-/** Loaded by the entry once the page is painted. */
-const START = 'src/console/start.tsx'
 
 /**
  * @param basePath begins the addresses of files
@@ -30,8 +34,10 @@ export function createPreload(manifest: Manifest, basePath = ''): (path: string)
       ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="${basePath}/${file}">`),
     ].join('')
   }
-  const entries = new Set(Object.keys(manifest).flatMap((key) => (manifest[key]?.isEntry ? [...closure(key)] : [])))
-  const started = [...closure(START)].filter((key) => manifest[key] && !entries.has(key))
+  const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const all = (keys: readonly string[]) => [...new Set(keys.flatMap((key) => [...closure(key)]))]
+  const entries = new Set(all(entry))
+  const started = all(entry.flatMap((key) => manifest[key]?.dynamicImports ?? [])).filter((key) => !entries.has(key))
   const startLinks = linksTo(started)
   const routes = Object.keys(manifest).flatMap((key) => {
     const route = ROUTE.exec(key)?.[1]
