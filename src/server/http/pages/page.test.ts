@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageConfig } from '../../../api/config'
 import type { RenderedPage } from '../../../api/server-rendered'
@@ -185,6 +186,29 @@ describe('the page', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places[0]).toBeGreaterThan(0)
   })
+  it.each([
+    [
+      'behind content that is there at once',
+      0,
+      ['<h1>Users</h1>', 'id="mark"', 'main.js', 'users.js', 'id="dehydrated"'],
+    ],
+    ['ahead of content that is late', 200, ['main.js', 'users.js', '<h1>Users</h1>', 'id="mark"', 'id="dehydrated"']],
+  ])('loads its scripts %s', async (_, ms, order) => {
+    const render = async () => {
+      await setTimeout(ms)
+      return { html: '<h1>Users</h1>', dehydrated: {} } as never // no more is read
+    }
+    const template =
+      '<head><script type="module" src="/main.js" nonce="__NONCE__"></script></head>' +
+      '<body><div id="root"></div><template id="mark"></template></body>'
+    const preload = '<link rel="modulepreload" href="/users.js"><style>th{}</style>'
+    const text = await renderPage({ template, preload, config: {} as PageConfig, render }).text() // no field is read
+    expect(text.indexOf('<style>')).toBeLessThan(text.indexOf('</head>'))
+    const places = order.map((part) => text.indexOf(part))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(text.indexOf('<body>'))
+    expect(text.match(/main\.js|users\.js/g)).toHaveLength(2)
+  })
   it('is compressed as asked', async () => {
     for (const encoding of ['br', 'gzip']) {
       const response = await page('/', { 'accept-encoding': encoding })
@@ -211,7 +235,7 @@ describe('the page', () => {
     const render = async () => ({ html: randomBytes(60_000).toString('hex'), dehydrated: {} }) as never
     for (const reads of [1, 2, 3]) {
       const reader = renderPage({ template, config, render, acceptEncoding }).body?.getReader()
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await setTimeout(20)
       for (let turn = 1; turn < reads; turn += 1) await reader?.read()
       void reader?.read()
       await reader?.cancel()

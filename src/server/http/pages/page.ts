@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
+import { setTimeout } from 'node:timers/promises'
 import type { PageConfig } from '../../../api/config'
 import type { RenderedPage } from '../../../api/server-rendered'
 import { compressor, encodingFor } from './encoding'
@@ -82,14 +83,21 @@ const block = (id: string, value: unknown) => `<script type="application/json" i
 
 const ROOT = '<div id="root">'
 
+/** Tags that load the console's scripts. */
+const LOADING = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]* src="[^"]*"[^>]*><\/script>/g
+
+/** How long scripts are held back for the content, which is ready by then if it waits for nothing. */
+const CONTENT_FIRST_MS = 30
+
 const MISSING_DATA = 'Without JavaScript, data is missing on this page: a response was late or an error.'
 
 /** Links to the page's own address. Followed from here, it is a request of this site, and the provider may respond in time. */
 const withLink = (note: string) => `<noscript>${note} <a href="">Open the page again</a></noscript>`
 
 /**
- * Responds with the page in two parts: its head, which names its files, is sent at once, and its content once it is
- * rendered. Each page is compressed as it is sent, because each has a nonce of its own.
+ * Responds with the page in parts: its head is sent at once, and its content once it is rendered. Scripts would take
+ * processor time from a first frame that is on its way, so they follow the content. If it has to wait for a provider, they
+ * load meanwhile. Each page is compressed as it is sent, because each has a nonce of its own.
  */
 export function renderPage({
   template,
@@ -112,8 +120,10 @@ export function renderPage({
     .replaceAll('__NONCE__', nonce)
     .replace('</head>', () => `${block('config', config)}</head>`)
     .replace('<html', isCompact ? '<html data-rows="compact"' : '<html')
-  const at = page.includes(ROOT) ? page.indexOf(ROOT) : page.length
-  const [head, tail] = [page.slice(0, at), page.slice(at)]
+  const loading = page.match(LOADING)?.join('') ?? ''
+  const bare = page.replace(LOADING, '')
+  const at = bare.includes(ROOT) ? bare.indexOf(ROOT) : bare.length
+  const [head, tail] = [bare.slice(0, at), bare.slice(at)]
   const csp = allowInline
     ? policy(nonce, scripts)
         .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
@@ -133,13 +143,17 @@ export function renderPage({
   const body = encoding === undefined ? new PassThrough() : compressor(encoding)
   // Sent before the content is rendered, which occupies the event loop.
   const isSent = new Promise<void>((resolve) => body.write(head, () => setImmediate(resolve)))
-  void isSent.then(render).then((rendered) => {
-    const content = rendered?.html ?? (hasFrame ? firstFrame : '')
+  const content = isSent.then(render)
+  const isLate = Promise.race([content.then(() => false), setTimeout(CONTENT_FIRST_MS, true)])
+  void isLate.then(async (late) => {
+    if (late) body.write(loading)
+    const rendered = await content
+    const html = rendered?.html ?? (hasFrame ? firstFrame : '')
     const before = hasFrame && !rendered?.isComplete ? withLink(note) : ''
-    const after = rendered ? block('dehydrated', rendered.dehydrated) : ''
-    // The first frame waits for the content alone, and the data stands behind what it waits for.
-    const withData = tail.replace('</body>', () => `${after}</body>`)
-    body.end(withData.replace(`${ROOT}</div>`, () => `${before}${ROOT}${content}</div>`))
+    const data = rendered ? block('dehydrated', rendered.dehydrated) : ''
+    // The first frame waits for the content alone, and all else stands behind what it waits for.
+    const whole = tail.replace('</body>', () => `${late ? '' : loading}${data}</body>`)
+    body.end(whole.replace(`${ROOT}</div>`, () => `${before}${ROOT}${html}</div>`))
   })
   // `Readable.toWeb` would end the process if the reader disconnects while a part arrives (Node 20).
   return new Response(ReadableStream.from(body) as BodyInit, {
