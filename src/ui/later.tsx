@@ -3,7 +3,7 @@
  * of every page: it must not need a file itself.
  */
 
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { Button } from './button'
 import { Notice } from './notice'
 import * as texts from './texts'
@@ -108,7 +108,8 @@ export function later<Props extends object>(
       let isGone = false
       const begin = () =>
         fetch().then(
-          () => !isGone && setLoaded(() => loaded),
+          // Drawn bit by bit: it may arrive while the operator types.
+          () => isGone || startTransition(() => setLoaded(() => loaded)),
           () => !isGone && setFailedAttempt(attempt),
         )
       // Asking for a file takes a while in itself: what the same click has changed is seen first.
