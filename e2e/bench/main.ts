@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the built console against pages written by hand that do the same work, in turn; prints the
- * figures, compares them with the last committed result and keeps them. `--repeats 5`, `--only pages,gateway`.
+ * figures, compares them with the last committed result and keeps them. `--repeats 5`, `--only pages,gateway`, `--slower 3`.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -21,6 +21,7 @@ import { type Servers, startServers } from './servers'
 import { measureSlowProvider, noteHeldBack } from './slow-provider'
 import { measureStart } from './start'
 import { measureCrawl, measureSearches } from './store'
+import { setSlower } from './visit'
 
 const PATH = 'e2e/bench/result.json'
 const CONNECTIONS = 2_500
@@ -29,7 +30,15 @@ const MOST_LONG_ROUNDS = 2
 /** The console's route whose script has a goal. */
 const ROUTE = 'src/routes/connections/index.tsx'
 
-const { values } = parseArgs({ options: { repeats: { type: 'string', default: '5' }, only: { type: 'string' } } })
+const options = {
+  repeats: { type: 'string', default: '5' },
+  only: { type: 'string' },
+  slower: { type: 'string', default: '1' },
+} as const
+const { values } = parseArgs({ options })
+const slower = Number(values.slower)
+if (!(slower >= 1)) throw new Error(`--slower: got ${values.slower}, expects a number from 1.`)
+setSlower(slower)
 const repeats = Number(values.repeats)
 if (!Number.isInteger(repeats) || repeats < 1)
   throw new Error(`--repeats: got ${values.repeats}, expects a whole number from 1.`)
@@ -96,7 +105,7 @@ try {
   print(report)
   const before = lastCommitted(PATH)
   if (before) compare(before, report)
-  if (values.only === undefined) {
+  if (values.only === undefined && slower === 1) {
     writeFileSync(fileURLToPath(new URL('result.json', import.meta.url)), `${JSON.stringify(report, null, 2)}\n`)
     execFileSync('npx', ['biome', 'format', '--write', PATH]) // it is linted as the rest
     console.info(`\nKept in ${PATH}.`)

@@ -6,6 +6,12 @@ export const ROWS = 100
 /** A slow computer behind a slow line: a mid-range phone of today on an average mobile network. */
 const SLOW = { cpu: 4, bitsPerSecond: 9e6, roundTripMs: 165 }
 
+let slower = 1
+/** On a machine so many times slower, the line is as much slower, too: the network keeps its part of each time. */
+export function setSlower(times: number): void {
+  slower = times
+}
+
 export type Figures = Record<string, number>
 
 const kinds = { Document: 'document', Script: 'script', Stylesheet: 'style', Fetch: 'data', XHR: 'data' } as const
@@ -34,9 +40,29 @@ export interface OpenPage {
   session: CDPSession
 }
 
-/** An empty page that is watched, under a slow-down where one is asked for. */
-export async function openPage(context: BrowserContext, isSlow: boolean, isClicked = false): Promise<OpenPage> {
+/** The same server under another name, which is another site. */
+function otherSite(address: string): string {
+  const url = new URL('/healthz', address)
+  url.hostname = '127.0.0.1'
+  return url.href
+}
+
+/**
+ * A visit begins on a page of another site, as in a tab that is in use. A new tab's process is taken over by a page, but not
+ * by one with a Cross-Origin-Opener-Policy, which the floor doesn't have.
+ */
+const openVisit = (context: BrowserContext, address: string, isSlow: boolean, isClicked = false) =>
+  openPage(context, isSlow, isClicked, otherSite(address))
+
+/** A page that is watched, under a slow-down where one is asked for. */
+export async function openPage(
+  context: BrowserContext,
+  isSlow: boolean,
+  isClicked = false,
+  from = 'about:blank',
+): Promise<OpenPage> {
   const page = await context.newPage()
+  await page.goto(from)
   const session = await context.newCDPSession(page)
   await page.addInitScript(watchPage, { rowsExpected: ROWS, isClicked })
   await session.send('Network.enable')
@@ -45,9 +71,9 @@ export async function openPage(context: BrowserContext, isSlow: boolean, isClick
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
-      latency: SLOW.roundTripMs,
-      downloadThroughput: SLOW.bitsPerSecond / 8,
-      uploadThroughput: SLOW.bitsPerSecond / 8,
+      latency: SLOW.roundTripMs * slower,
+      downloadThroughput: SLOW.bitsPerSecond / slower / 8,
+      uploadThroughput: SLOW.bitsPerSecond / slower / 8,
     })
   }
   return { page, session }
@@ -55,7 +81,7 @@ export async function openPage(context: BrowserContext, isSlow: boolean, isClick
 
 /** Opens the address and waits for its rows, then until it asks for nothing more. */
 export async function visit(context: BrowserContext, address: string, isSlow: boolean): Promise<Visit> {
-  const { page, session } = await openPage(context, isSlow)
+  const { page, session } = await openVisit(context, address, isSlow)
   const bytes: Record<Kind, number> = { document: 0, script: 0, style: 0, data: 0, other: 0 }
   const sent: Record<Kind, number> = { document: 0, script: 0, style: 0, data: 0, other: 0 }
   const kindOf = new Map<string, Kind>()
@@ -118,7 +144,7 @@ const seenIn = (noted: Omit<Noted, 'interactions'>): Figures => ({
 
 /** A first visit alone, until its rows are there: with a slow provider, too. */
 export async function firstRows(context: BrowserContext, address: string): Promise<{ frame: number; rows: number }> {
-  const { page } = await openPage(context, true)
+  const { page } = await openVisit(context, address, true)
   await page.goto(address, { waitUntil: 'commit' })
   await page.evaluate(() => window.bench.rows)
   const { frameAt = Number.NaN, rowsAt = Number.NaN } = await page.evaluate(() => ({ ...window.bench.noted }))
@@ -140,7 +166,7 @@ async function exposeOnce<T>(page: Page, name: string): Promise<{ called: Promis
  * begin until its question is shown, as a dialog or as a page of its own
  */
 export async function removeOpens(context: BrowserContext, address: string): Promise<number> {
-  const { page } = await openPage(context, true, true)
+  const { page } = await openVisit(context, address, true, true)
   const seen = await exposeOnce<Point>(page, 'benchSeen')
   const asked = await exposeOnce<Moment>(page, 'benchAsked')
   await page.goto(address, { waitUntil: 'commit' })
