@@ -60,9 +60,10 @@ export interface JobWork {
   pauseExpired(): Promise<JobRecord[]>
   /**
    * Pauses those whose added token no server has, and keeps the others for this server.
-   * @param ids of the tokens that this server has
+   * @param ids of the tokens that this server has; called once it is known which jobs need one, because a token is held
+   * before its job is stored
    */
-  pauseTokenless(instance: string, ids: readonly string[], staleMs: number): Promise<JobRecord[]>
+  pauseTokenless(instance: string, ids: () => readonly string[], staleMs: number): Promise<JobRecord[]>
   /** Of these tokens, those that running jobs of this server need. */
   usedTokens(instance: string): Promise<string[]>
   /**
@@ -118,7 +119,7 @@ const Item = z.object({
   place: z.nullable(z.string()),
 })
 const ITEM = 'n, target, tries, page, place'
-const Token = z.object({ id: z.string() })
+const WithToken = z.object({ id: z.number(), token_id: z.string() })
 const Bytes = z.object({ bytes: z.number() })
 
 const TAKE = `
@@ -127,13 +128,16 @@ WHERE ${lockedInOrder(`realm = $1 AND (phase = 'running' AND (start_at IS NULL O
   AND (phase <> 'running' OR token_id IS NULL OR instance = $2)
   AND (instance IS NULL OR instance = $2 OR beat_at <= now() - make_interval(secs => $3))`)}
 RETURNING ${JOB}`
+const WITH_TOKEN = `
+SELECT id, token_id FROM jobs WHERE realm = $1 AND phase = 'running' AND instance = $2 AND token_id IS NOT NULL`
 /** $3: the tokens that this server has. Scheduled jobs have a sign of life, too. */
 const BEAT_TOKENS = `
 UPDATE jobs SET beat_at = now() WHERE realm = $1 AND phase = 'running' AND instance = $2 AND token_id = ANY ($3::text[])`
+/** $3: jobs of this server whose token it doesn't have. */
 const PAUSE_TOKENLESS = `
 UPDATE jobs SET ${paused("'no-token'")}
 WHERE ${lockedInOrder(`realm = $1 AND phase = 'running' AND token_id IS NOT NULL AND (instance IS NULL
-  OR instance = $2 AND token_id <> ALL ($3::text[])
+  OR instance = $2 AND id = ANY ($3::bigint[])
   OR instance <> $2 AND beat_at <= now() - make_interval(secs => $4))`)}
 RETURNING ${JOB}`
 const ORPHANS = counted(
@@ -202,6 +206,7 @@ const outcomeOf = ({ job, n, instance, tries }: Try, { state, status, requestId,
 export function createJobWork(store: Store, realm: number, seal: ResultSeal, bound?: SignInBound): JobWork {
   const ask = (sql: string, ...parameters: unknown[]) => store.query(sql, [realm, ...parameters])
   const hasMoved = async (sql: string, ...parameters: unknown[]) => (await ask(sql, ...parameters)).length > 0
+  const withToken = async (instance: string) => (await ask(WITH_TOKEN, instance)).map((row) => WithToken.parse(row))
   const items = (rows: readonly Row[]) => rows.map((row) => Item.parse(row))
 
   return {
@@ -220,16 +225,13 @@ export function createJobWork(store: Store, realm: number, seal: ResultSeal, bou
       ),
     pauseExpired: async () => (bound ? (await ask(PAUSE_EXPIRED, signInSince(bound))).map(readJob) : []),
     async pauseTokenless(instance, ids, staleMs) {
-      if (ids.length > 0) await ask(BEAT_TOKENS, instance, ids)
-      return (await ask(PAUSE_TOKENLESS, instance, ids, staleMs / 1000)).map(readJob)
+      const jobs = await withToken(instance)
+      const held = ids()
+      if (held.length > 0) await ask(BEAT_TOKENS, instance, held)
+      const tokenless = jobs.filter((job) => !held.includes(job.token_id)).map(({ id }) => id)
+      return (await ask(PAUSE_TOKENLESS, instance, tokenless, staleMs / 1000)).map(readJob)
     },
-    usedTokens: async (instance) =>
-      (
-        await ask(
-          `SELECT DISTINCT token_id AS id FROM jobs WHERE realm = $1 AND phase = 'running' AND instance = $2 AND token_id IS NOT NULL`,
-          instance,
-        )
-      ).map((row) => Token.parse(row).id),
+    usedTokens: async (instance) => [...new Set((await withToken(instance)).map((job) => job.token_id))],
     sending: ({ job, n, instance }, isRead) =>
       isRead
         ? store.transaction(async (queries) => {

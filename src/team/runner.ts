@@ -117,7 +117,7 @@ export function createRunner(options: RunnerOptions): Runner {
     for (const job of await work.pauseExpired()) onPaused?.(job)
     const staleMs = isAlone ? 0 : MOST_MISSED * beatEveryMs
     if (tokens) {
-      for (const job of await work.pauseTokenless(instance, tokens.ids(), staleMs)) onPaused?.(job)
+      for (const job of await work.pauseTokenless(instance, tokens.ids, staleMs)) onPaused?.(job)
       if (tokens.ids().length > 0) tokens.retain(await work.usedTokens(instance))
     }
     const due = await work.take(instance, staleMs)

@@ -41,10 +41,18 @@ afterAll(async () => {
   await store.close()
 })
 
-async function start(env: Record<string, string> = {}, more: { now?: () => number } = {}): Promise<TestGateway> {
+async function start(
+  env: Record<string, string> = {},
+  more: { now?: () => number } = {},
+  { query }: Pick<Store, 'query'> = store,
+): Promise<TestGateway> {
   const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}` // listening on TCP
   const hosts = { vehicleData: address, vehicle: address, management: address }
-  const source = { open: async () => ({ ...store, close: async () => undefined }), keep: keepOwn, account: 'own' }
+  const source = {
+    open: async () => ({ ...store, query, close: async () => undefined }),
+    keep: keepOwn,
+    account: 'own',
+  }
   const gateway = await startTestGateway(hosts, { ACCESS_TOKEN: 'own', ...env }, undefined, { store: source, ...more })
   closers.push(gateway.close)
   await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), wait)
@@ -90,6 +98,28 @@ it('sends batches with the added token, in the server’s own account, and store
   expect(await codeOf(await other.begin(['v-2']))).toBe('401 GATEWAY NO_TOKEN')
   const rows = await store.query("SELECT count(*) AS count FROM jobs WHERE jobs::text LIKE '%canary%'")
   expect(rows).toEqual([{ count: 0 }])
+})
+
+it('isn’t paused because the server looked at its tokens before the token was added', async () => {
+  let begin = () => {}
+  const isBegun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const pausing = vi.fn()
+  const query: Store['query'] = async (sql, parameters) => {
+    if (sql.includes("pause_cause = 'no-token'")) {
+      pausing()
+      await isBegun
+    }
+    return store.query(sql, parameters)
+  }
+  const gateway = await start({}, {}, { query })
+  await vi.waitFor(() => expect(pausing).toHaveBeenCalled(), wait)
+  const browser = await browserAt(gateway, { version2: 'canary-meanwhile' })
+  const id = await browser.begun(['v-1'])
+  begin()
+  await vi.waitFor(async () => expect((await browser.job(id)).phase).not.toBe('running'), wait)
+  expect(await browser.job(id)).toMatchObject({ phase: 'ended', counts: { done: 1 } })
 })
 
 it('pauses with the server, is never sent with the server’s own token, and goes on once Resume brings the token', async () => {
