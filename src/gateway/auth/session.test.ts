@@ -59,6 +59,13 @@ describe('/session', () => {
     expect(await bearer('/api/management/v3/webhooks', '')).toBe('Bearer configured-management')
     expect(await bearer(vinOf('v'), cookieOf(cookies))).toBe('401 GATEWAY NO_TOKEN')
   })
+  it('says the end that the token is sealed with, whatever the clock says a moment later', async () => {
+    const now = Date.now() + 1_000 // what is sealed takes the time from no such call
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+    const { session, cookies } = await gateway.session({ version3: 'canary-end' }).finally(() => clock.mockRestore())
+    const later = await gateway.ask('/session', { headers: { cookie: cookieOf(cookies) } })
+    expect(await later.json()).toEqual(session)
+  })
   it('keeps one cookie for each vehicle, at that vehicle’s path, for that vehicle only', async () => {
     const first = await gateway.session({ version2: 'two', vehicles: { 'car/1': 'of-car-1' } })
     expect(first.session).toEqual({ account, version3: false, version2: true, vehicles: { 'car/1': true } })

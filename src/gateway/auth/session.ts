@@ -236,12 +236,7 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
         const value = await seal.seal(c, version, token)
         jar.push({ name: named(versions[version]), value, path: '/', maxAge: HANDED_OVER_S })
         jar.push({ name: named(markOf(version)), value: MARK, path: '/' })
-        added[version] = {
-          kind: 'token',
-          token,
-          source: 'handed over',
-          endsAt: new Date((nowS() + HANDED_OVER_S) * 1000),
-        }
+        added[version] = await openedAs(c, version, value) // with the end that it was sealed with
       }
       for (const [id, token] of Object.entries(vehicles)) {
         jar.push({ name: vehicleCookie(), value: await seal.seal(c, vehiclePurpose(id), token), path: vehiclePath(id) })
@@ -298,7 +293,15 @@ export function sessionRoutes({ seal: unbound, settings, cookies, onTokens, onLe
     source: 'handed over' | 'vehicle' = 'handed over',
   ): Promise<HandedOver | undefined> {
     const sealed = getCookie(c, name)
-    if (!sealed) return undefined
+    return sealed ? openedAs(c, purpose, sealed, source) : undefined
+  }
+
+  async function openedAs(
+    c: Context,
+    purpose: string,
+    sealed: string,
+    source: 'handed over' | 'vehicle' = 'handed over',
+  ): Promise<HandedOver> {
     const opened = await seal.read(c, purpose, sealed)
     if (!opened) return { kind: 'ended' }
     const { value: token, endsAt } = opened
