@@ -7,7 +7,7 @@ export const ROWS = 100
 const SLOW = { cpu: 4, bitsPerSecond: 9e6, roundTripMs: 165 }
 
 let slower = 1
-/** On a machine so many times slower, the line is as much slower, too: the network keeps its part of each time. */
+/** Makes the line as many times slower as the machine is, so that the network keeps its part of each time. */
 export function setSlower(times: number): void {
   slower = times
 }
@@ -48,13 +48,13 @@ function otherSite(address: string): string {
 }
 
 /**
- * A visit begins on a page of another site, as in a tab that is in use. A new tab's process is taken over by a page, but not
- * by one with a Cross-Origin-Opener-Policy, which the floor doesn't have.
+ * Opens a page of another site, from which the visit begins, as in a tab in use. From a new tab the floor would take over the
+ * process, and the console would not, because of its Cross-Origin-Opener-Policy.
  */
 const openVisit = (context: BrowserContext, address: string, isSlow: boolean, isClicked = false) =>
   openPage(context, isSlow, isClicked, otherSite(address))
 
-/** A page that is watched, under a slow-down where one is asked for. */
+/** Opens a page, watches it and, if asked, slows it down. */
 export async function openPage(
   context: BrowserContext,
   isSlow: boolean,
