@@ -103,6 +103,7 @@ try {
   }
   const report: Report = { ...about, measured: measuredOn(about), table: goalTable(results), results }
   print(report)
+  if (slower > 1) console.info(`The line was ${slower} times slower than that, as the machine is. No result is kept.`)
   const before = lastCommitted(PATH)
   if (before) compare(before, report)
   if (values.only === undefined && slower === 1) {

@@ -48,13 +48,13 @@ function otherSite(address: string): string {
 }
 
 /**
- * Opens a page of another site, from which the visit begins, as in a tab in use. From a new tab the floor would take over the
- * process, and the console would not, because of its Cross-Origin-Opener-Policy.
+ * Opens a page of another site, from which the visit begins, as in a tab in use. A new tab's process would be reused for the
+ * floor, but not for the console, because of its Cross-Origin-Opener-Policy.
  */
 const openVisit = (context: BrowserContext, address: string, isSlow: boolean, isClicked = false) =>
   openPage(context, isSlow, isClicked, otherSite(address))
 
-/** Opens a page, watches it and, if asked, slows it down. */
+/** Opens a page and watches it. @param isSlow if true, processor and line are slowed down */
 export async function openPage(
   context: BrowserContext,
   isSlow: boolean,
