@@ -153,7 +153,7 @@ export async function openEmbedded(
     async listen(channel, hear) {
       const hearers = channels.get(channel) ?? new Set()
       channels.set(channel, hearers.add(hear))
-      if (hearers.size === 1) await query(`LISTEN ${quoted(channel)}`)
+      await query(`LISTEN ${quoted(channel)}`)
       return async () => {
         hearers.delete(hear)
         if (hearers.size > 0 || channels.get(channel) !== hearers) return

@@ -17,7 +17,7 @@ describe.each(sqlEngines)('hints of %s', (engine) => {
       const end = other.hear((hint) => heard.push(`other ${hint}`))
       one.hear((hint) => heard.push(`own ${hint}`))
       foreign.hear((hint) => heard.push(`foreign ${hint}`))
-      await store.listen('ready', () => undefined) // behind the listeners above
+      await Promise.all([one, other, foreign].map((hints) => hints.ready()))
       one.say('jobs')
       await vi.waitFor(() => expect(heard.toSorted()).toEqual(['other jobs', 'own jobs']))
       end()

@@ -14,6 +14,8 @@ export interface Hints {
   say(topic: HintTopic): void
   /** @returns what ends it */
   hear(listener: (hint: Hint) => void): () => void
+  /** Resolves once what is said is heard, or the store couldn't listen: `all` is heard when it can. */
+  ready(): Promise<void>
   close(): Promise<void>
 }
 
@@ -64,6 +66,9 @@ export function createHints(store: Pick<Store, 'query' | 'listen'>, realm: numbe
       listeners.add(listener)
       if (!listening) listen()
       return () => listeners.delete(listener)
+    },
+    async ready() {
+      await listening?.catch(() => undefined) // tried again
     },
     async close() {
       for (const timer of resting.values()) clearTimeout(timer)

@@ -22,6 +22,21 @@ interface Options {
   arrivalMs?: number | undefined
 }
 
+/** One statement at a time: the driver takes no other while one is under way. */
+function oneByOne(client: Client): (sql: string) => Promise<unknown> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (sql) => {
+    const result = last.then(() => client.query(sql))
+    last = result.catch(() => undefined) // the caller receives it
+    return result
+  }
+}
+
+interface Connection {
+  client: Client
+  query(sql: string): Promise<unknown>
+}
+
 export function createListener({
   connect: newConnection,
   notify,
@@ -29,7 +44,7 @@ export function createListener({
   arrivalMs = ARRIVAL_MS,
 }: Options): Pick<Store, 'listen' | 'close'> & { renew(cause: unknown): void } {
   const channels = new Map<string, Set<(payload: string) => void>>()
-  let connecting: Promise<Client> | undefined
+  let connecting: Promise<Connection> | undefined
   let timer: NodeJS.Timeout | undefined
   let waitMs = FIRST_WAIT_MS
   let isClosed = false
@@ -37,7 +52,7 @@ export function createListener({
   /** Gives up the connection, and opens another one after a while. */
   let abandon = (_error?: unknown) => {}
 
-  function connect(): Promise<Client> {
+  function connect(): Promise<Connection> {
     let client: Client | undefined
     const lost = (error?: unknown) => {
       if (connecting !== opening) return
@@ -56,10 +71,11 @@ export function createListener({
       opened.on('notification', ({ channel, payload }) => {
         for (const hear of channels.get(channel) ?? []) hear(payload ?? '')
       })
-      for (const channel of channels.keys()) await opened.query(`LISTEN ${quoted(channel)}`)
+      const connection = { client: opened, query: oneByOne(opened) }
+      for (const channel of channels.keys()) await connection.query(`LISTEN ${quoted(channel)}`)
       waitMs = FIRST_WAIT_MS
-      void warnIfDeaf(opened)
-      return opened
+      void warnIfDeaf(connection)
+      return connection
     })
     connecting = opening
     abandon = lost
@@ -68,7 +84,7 @@ export function createListener({
   }
 
   /** A pooler in transaction mode accepts LISTEN and passes no notification on. */
-  async function warnIfDeaf(client: Client): Promise<void> {
+  async function warnIfDeaf({ client, query }: Connection): Promise<void> {
     const channel = `check_${randomUUID()}`
     let hasArrived = false
     const arrival = new Promise<void>((resolve) => {
@@ -79,10 +95,10 @@ export function createListener({
       })
     })
     try {
-      await client.query(`LISTEN ${quoted(channel)}`)
+      await query(`LISTEN ${quoted(channel)}`)
       await notify(channel)
       await Promise.race([arrival, pause(arrivalMs, undefined, { ref: false })])
-      await client.query(`UNLISTEN ${quoted(channel)}`)
+      await query(`UNLISTEN ${quoted(channel)}`)
       if (!hasArrived && !isClosed) log.warn(DEAF)
     } catch {
       // the connection was lost, and the next one is checked
@@ -102,11 +118,10 @@ export function createListener({
   return {
     async listen(channel, hear) {
       const hearers = channels.get(channel) ?? new Set()
-      const isFirst = hearers.size === 0
       channels.set(channel, hearers.add(hear))
       try {
         if (!connecting && !timer) await connect()
-        else if (isFirst) await (await connecting)?.query(`LISTEN ${quoted(channel)}`)
+        else await (await connecting)?.query(`LISTEN ${quoted(channel)}`)
       } catch {
         // it is listened to as soon as there is a connection
       }
@@ -114,7 +129,7 @@ export function createListener({
         hearers.delete(hear)
         if (hearers.size > 0 || channels.get(channel) !== hearers) return
         channels.delete(channel)
-        await connecting?.then((client) => client.query(`UNLISTEN ${quoted(channel)}`)).catch(() => undefined) // lost with it
+        await connecting?.then(({ query }) => query(`UNLISTEN ${quoted(channel)}`)).catch(() => undefined) // lost with it
       }
     },
     /** Called when the database's other connections are lost: this one may never say so. */
@@ -123,9 +138,9 @@ export function createListener({
       isClosed = true
       clearTimeout(timer)
       channels.clear()
-      const client = await connecting?.catch(() => undefined) // it was never there
+      const connection = await connecting?.catch(() => undefined) // it was never there
       connecting = undefined
-      await client?.end().catch(() => undefined) // it had ended
+      await connection?.client.end().catch(() => undefined) // it had ended
     },
   }
 }

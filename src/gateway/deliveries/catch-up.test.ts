@@ -21,7 +21,12 @@ function start(count: number, { refuse = false } = {}) {
   }
   const source: TailSource = {
     deliveries: { book, hear: () => () => undefined },
-    hints: { say: () => undefined, hear: () => () => undefined, close: async () => undefined },
+    hints: {
+      say: () => undefined,
+      hear: () => () => undefined,
+      ready: async () => undefined,
+      close: async () => undefined,
+    },
     async inPlace(read) {
       if (refuse) throw new Error('No place became free.')
       places.taken += 1

@@ -9,8 +9,11 @@ import { createBrowser, oidcEnv, startProvider } from '../auth/provider-harness'
 import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from '../harness'
 import { keepOwn } from './store-source'
 import { listen } from './stream-harness'
+import { eventText, SILENT_EVENT } from './streams'
 
 const COLD_MS = 20_000
+const LIVE = eventText('live', '')
+const BEGIN = SILENT_EVENT + LIVE
 let store: Store
 let host: Awaited<ReturnType<typeof startHost>>
 const closers: (() => unknown)[] = []
@@ -28,8 +31,13 @@ afterAll(async () => {
 })
 
 const hostsOf = ({ address }: typeof host) => ({ vehicleData: address, vehicle: address, management: address })
-async function start(env: Record<string, string> = {}, now?: () => number): Promise<TestGateway> {
-  const source = { open: async () => ({ ...store, close: async () => undefined }), keep: keepOwn, account: 'account' }
+async function start(
+  env: Record<string, string> = {},
+  now?: () => number,
+  listen: Store['listen'] = store.listen,
+): Promise<TestGateway> {
+  const opened: Store = { ...store, listen, close: async () => undefined }
+  const source = { open: async () => opened, keep: keepOwn, account: 'account' }
   const given = { ACCESS_TOKEN: 't', ...env }
   const gateway = await startTestGateway(hostsOf(host), given, undefined, { store: source, ...(now && { now }) })
   closers.push(gateway.close)
@@ -53,9 +61,28 @@ it('says that it is live, and then that jobs have changed, never what', async ()
     ...[200, 'text/event-stream', 'no-store'],
   ])
   const stream = listen(response)
-  await vi.waitFor(() => expect(stream.text()).toBe('event: live\ndata: \n\n'))
+  await vi.waitFor(() => expect(stream.text()).toBe(BEGIN))
   expect((await begin(gateway)).status).toBe(200)
-  await vi.waitFor(() => expect(stream.text()).toBe('event: live\ndata: \n\nevent: hint\ndata: jobs\n\n'))
+  await vi.waitFor(() => expect(stream.text()).toBe(`${BEGIN}event: hint\ndata: jobs\n\n`))
+})
+
+it('says that it is live once the store listens, not before', async () => {
+  let begins = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begins = resolve
+  })
+  const gateway = await start({}, undefined, async (channel, heard) => {
+    await begun
+    return await store.listen(channel, heard)
+  })
+  const stream = listen(await gateway.ask('/events'))
+  await vi.waitFor(() => expect(stream.text()).toBe(SILENT_EVENT))
+  expect((await begin(gateway, 'click-0005')).status).toBe(200) // longer than a message of the stream takes
+  expect(stream.text()).toBe(SILENT_EVENT)
+  begins()
+  await vi.waitFor(() => expect(stream.text()).toContain(LIVE))
+  expect((await begin(gateway, 'click-0006')).status).toBe(200)
+  await vi.waitFor(() => expect(stream.text()).toContain('event: hint\ndata: jobs\n\n'))
 })
 
 it('hears what another instance at the same store says', async () => {
@@ -150,7 +177,7 @@ it('ends with its sign-in, which it does not make longer, at the next heartbeat'
   const { stream } = await open('ann')
   time += IDLE_MS - 1
   vi.advanceTimersByTime(LIVE_EVERY_MS)
-  await vi.waitFor(() => expect(stream.text()).toBe('event: live\ndata: \n\n'.repeat(2)))
+  await vi.waitFor(() => expect(stream.text()).toBe(BEGIN + LIVE))
   expect(stream.isEnded()).toBe(false)
   time += 1
   vi.advanceTimersByTime(LIVE_EVERY_MS)

@@ -40,7 +40,8 @@ export function createEvents(isLive: () => boolean): Events {
     open: (c, stream, hints) =>
       open(c, { ...stream, group: hints }, (send) => {
         watch(hints)
-        send(isLive() ? eventText('live', '') : SILENT_EVENT)
+        send(SILENT_EVENT)
+        void hints.ready().then(() => isLive() && send(eventText('live', '')))
       }),
     recheck,
     close() {

@@ -125,7 +125,12 @@ export function createDouble() {
       },
     },
     runner: { wake: () => undefined, close: async () => undefined },
-    hints: { say: () => undefined, hear: () => () => undefined, close: async () => undefined },
+    hints: {
+      say: () => undefined,
+      hear: () => () => undefined,
+      ready: async () => undefined,
+      close: async () => undefined,
+    },
     erase: async () => ({ erased: 0 }),
   }
   const noCount = { value: 0, isExact: true }
