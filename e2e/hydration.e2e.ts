@@ -19,7 +19,6 @@ import {
   test,
   waitForHydration,
 } from './test'
-import { own } from './vehicle'
 
 /**
  * The server itself checks the hosts' roots and the token at its start, and reads a page for the price of the directory;
@@ -122,8 +121,6 @@ test.describe('a subscription', () => {
     testId,
   }) => {
     const id = await idElsewhere(page, await three(page), `sandbox-e2e-${testId}`)
-    const read = () => page.request.get(`/api/management/v3/subscriptions/${id}`, { headers: own })
-    await expect.poll(async () => (await read()).status()).toBe(200) // created a while after it was accepted
     const release = await holdScripts(page)
     const moved = await watchShifts(page)
     await page.goto(`/subscriptions/${id}`, { waitUntil: 'commit' })

@@ -4,7 +4,7 @@ import { hold } from './gate'
 import { watchShifts } from './shifts'
 import { idElsewhere, three } from './subscriptions'
 import { askedByBrowser, expect, longUnless, test, waitForHydration } from './test'
-import { newestRows, own } from './vehicle'
+import { newestRows } from './vehicle'
 
 test.use(askedByBrowser)
 
@@ -51,9 +51,6 @@ async function readIds(page: Page, token: string): Promise<Ids> {
   const tied = await three(page)
   const { userId: user, vehicleId: vehicle, webhookId: webhook } = tied
   const subscription = await idElsewhere(page, tied, token)
-  const address = `/api/management/v3/subscriptions/${subscription}`
-  const isThere = async () => (await page.request.get(address, { headers: own })).ok()
-  await expect.poll(isThere, { intervals: [50] }).toBe(true) // created a while after its ID is known
   const withFuel = newest.find(({ attributes }) => attributes.vehicle.powertrainType !== 'BEV')
   const fueled = withFuel?.relationships.vehicle.data.id ?? ''
   const simulated = newest.find(({ attributes }) => attributes.vehicle.mode === 'simulated')?.id ?? ''

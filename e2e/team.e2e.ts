@@ -25,15 +25,11 @@ test('a user is found by a part of their external ID, and gone once they are rem
   const named = rows(page).nth(3).getByRole('cell').first()
   const externalId = (await named.innerText()).trim()
   await page.getByRole('searchbox', { name: 'Search' }).fill(externalId.slice(1))
-  const row = rows(page).filter({ hasText: externalId })
-  await expect(row).toHaveCount(1)
+  const row = rows(page).first()
+  await expect(row).toContainText(externalId) // it was the fourth
   const id = (await row.getByRole('link').first().getAttribute('href'))?.split('/').at(-1)
   const sheet = page.getByRole('dialog')
-  await expect(async () => {
-    // Not heard while its row has just moved; the dialog has a button of that name, too, and may come late.
-    if (!(await sheet.isVisible())) await removeButton(row, 'user').click()
-    await expect(sheet).toBeVisible({ timeout: 600 })
-  }).toPass()
+  await removeButton(row, 'user').click()
   await expect(sheet).toContainText('exact')
   await sheet.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByText('Removed and confirmed')).toBeVisible()

@@ -44,7 +44,7 @@ test.describe(`${CONNECTIONS} connections, a read in twenty failing`, () => {
     await killGateway(bench)
     const on = source(page).getByRole('button', { name: /^Load (the rest|[\d,]+ missing)/ })
     await expect(async () => {
-      if (await on.first().isVisible()) await on.first().click()
+      if (await on.first().isVisible()) await on.first().click({ timeout: 1000 })
       await expect(source(page)).toContainText('from all 100,000 connections', { timeout: 1000 })
     }).toPass({ timeout: LONG_MS })
     tell('the walk', began)
