@@ -1,8 +1,8 @@
 /** The directory: loaded on request with real hosts, found by any part of a name, gone when they are removed. */
 import type { Page } from '@playwright/test'
-import { removeButton } from './connections'
+import { removeButton, rowsRest } from './connections'
 import { startWithHosts } from './own-hosts'
-import { directoryLoaded, expect, test, waitForHydration } from './test'
+import { askedByBrowser, directoryLoaded, expect, test, waitForHydration } from './test'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
 const source = (page: Page) => page.getByRole('region', { name: 'Where this list comes from' })
@@ -29,6 +29,7 @@ test('a user is found by a part of their external ID, and gone once they are rem
   await expect(row).toContainText(externalId) // it was the fourth
   const id = (await row.getByRole('link').first().getAttribute('href'))?.split('/').at(-1)
   const sheet = page.getByRole('dialog')
+  await rowsRest(page)
   await removeButton(row, 'user').click()
   await expect(sheet).toContainText('exact')
   await sheet.getByRole('button', { name: /^Remove/ }).click()
@@ -92,7 +93,8 @@ test('with real hosts the first page is one request; the rest is loaded on reque
   page,
   context,
 }) => {
-  const { gateway, stop } = await startWithHosts({ ACCESS_TOKEN: 'sandbox-real-hosts', STORE: 'memory' })
+  const env = { ...askedByBrowser.env, ACCESS_TOKEN: 'sandbox-real-hosts', STORE: 'memory' }
+  const { gateway, stop } = await startWithHosts(env)
   const sent: string[] = []
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
