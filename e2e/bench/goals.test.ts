@@ -16,6 +16,18 @@ describe('a goal', () => {
     ['slow cold: layout shift', { console: at(0.0001) }, '≤ 0 MISSED'],
     ['slow cold: heap', { console: at(900) }, ''],
   ])('%s, %j: %s', (name, result, text) => expect(goalOf(name, result)).toBe(text))
+
+  it.each([
+    ['slow typing in a filter: interaction', { console: at(96) }, '≤ 48 ms × 2 met'],
+    ['slow typing in a filter: interaction', { console: at(97) }, '≤ 48 ms × 2 MISSED'],
+    ['crawl of 100,000, embedded: time', { console: at(120_001) }, '≤ 60.0 s × 2 MISSED'],
+    ['slow cold: rows', { console: at(900), ratio: at(1.06) }, '≤ 1.05 MISSED'],
+    ['slow cold: layout shift', { console: at(0.0001) }, '≤ 0 MISSED'],
+    ['script of /connections: bytes', { console: at(165_001) }, '≤ 165.0 kB MISSED'],
+    ['search of 1,000,000, embedded: memory', { console: at(600_000_001) }, '≤ 600.0 MB MISSED'],
+  ])('of a machine half as fast is as much, but for times: %s, %j: %s', (name, result, text) =>
+    expect(goalOf(name, result, 2)).toBe(text),
+  )
 })
 
 describe('the table of the goals', () => {

@@ -10,6 +10,8 @@ export interface Report {
   browser: string
   cores: number
   repeats: number
+  /** How many times slower the machine is than the one that goals in ms are of; the line was slowed down by as much. */
+  slower?: number
   /** What Help shows: when and on what, and the goals. */
   measured: string
   table: string[][]
@@ -17,21 +19,29 @@ export interface Report {
 }
 
 /** E.g. `Nov 23, 2026, Chromium 150.0, 2 cores, 5 rounds`. */
-export function measuredOn({ date, browser, cores, repeats }: Pick<Report, 'date' | 'browser' | 'cores' | 'repeats'>) {
+export function measuredOn({
+  date,
+  browser,
+  cores,
+  repeats,
+  slower = 1,
+}: Pick<Report, 'date' | 'browser' | 'cores' | 'repeats' | 'slower'>) {
   const day = new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  return `${day}, ${browser}, ${cores} cores, ${repeats === 1 ? '1 round' : `${repeats} rounds`}`
+  const machine = slower > 1 ? `, a machine ${slower} × slower, and the line with it` : ''
+  return `${day}, ${browser}, ${cores} cores, ${repeats === 1 ? '1 round' : `${repeats} rounds`}${machine}`
 }
 
-export function print({ results, browser, node, cores, repeats }: Report): void {
+export function print({ results, browser, node, cores, repeats, slower = 1 }: Report): void {
   console.info(`Medians (least–most) of ${repeats} rounds; ${browser}, Node ${node}, ${cores} cores.`)
   console.info('“slow”: CPU slowed down 4 ×, 9 Mbit/s, 165 ms round trip. “fast”: neither.')
+  if (slower > 1) console.info(`The line was ${slower} × slower than that, as the machine is.`)
   console.info('Bytes are those on the wire, headers too; `npm run budget` weighs the files alone.\n')
   const rows = Object.entries(results).map(([name, result]) => [
     name,
     cell(name, result.console),
     cell(name, result.floor),
     ratioCell(result.ratio),
-    goalOf(name, result),
+    goalOf(name, result, slower),
     cell(name, result.rendered),
     ratioCell(result.ratioToRendered),
   ])
