@@ -114,6 +114,28 @@ test('without script the first page of a list stands there, and its links work',
   }
 })
 
+test.describe('a user', () => {
+  test.use(renderedByServer)
+
+  test('of whom one mode could not be counted has what failed and its note, and nothing moves', async ({
+    page,
+    signIn,
+  }, { testId }) => {
+    await signIn(`sandbox-no-simulated:${testId}`)
+    const { userId } = await three(page)
+    const release = await holdScripts(page)
+    const moved = await watchShifts(page)
+    await page.goto(`/users/${userId}`, { waitUntil: 'commit' })
+    const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t count connections' })
+    await expect(failure).toContainText('Internal Server Error')
+    expect(await hydratedMarks(page)).toBe(0)
+    release()
+    await expect(failure.getByRole('button', { name: 'Copy incident note' })).toBeVisible()
+    await page.waitForLoadState('networkidle') // what moves late has no name on the page
+    expect((await moved()).inMain).toEqual([])
+  })
+})
+
 test.describe('a subscription', () => {
   test.use(renderedByServer)
 

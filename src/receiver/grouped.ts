@@ -39,7 +39,7 @@ export function createGrouped(keeper: () => DeliveryKeeper | undefined, failed: 
     const keeps = keeper()
     let saved: Saved[]
     try {
-      if (!keeps) throw new StoreError('unavailable')
+      if (!keeps) throw new StoreError('unavailable', new Error('It is not open.'))
       saved = await keeps.save(arrivals)
       if (saved.length !== members.length) throw new Error('The keeper saved another number than it was given.')
     } catch (error) {
