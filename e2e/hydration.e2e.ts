@@ -19,6 +19,7 @@ import {
   test,
   waitForHydration,
 } from './test'
+import { own } from './vehicle'
 
 /**
  * The server itself checks the hosts' roots and the token at its start, and reads a page for the price of the directory;
@@ -133,6 +134,21 @@ test.describe('a user', () => {
     await expect(failure.getByRole('button', { name: 'Copy incident note' })).toBeVisible()
     await page.waitForLoadState('networkidle') // what moves late has no name on the page
     expect((await moved()).inMain).toEqual([])
+  })
+})
+
+test.describe('a host that refuses the largest pages', () => {
+  test.use(renderedByServer)
+
+  test('changes no number of the server’s page, though the server has learned it already', async ({ page, signIn }, {
+    testId,
+  }) => {
+    await signIn(`sandbox-max-3:${testId}`)
+    const opened = async () => (await page.request.get('/team/directory', { headers: own })).status()
+    await expect.poll(opened).toBe(200)
+    await page.goto('/users')
+    await waitForHydration(page)
+    await expect(page.getByRole('region', { name: 'Where this list comes from' })).toContainText('Not loaded yet')
   })
 })
 

@@ -9,6 +9,7 @@ import { useAddedVersion3 } from '../../core/session'
 import { shownOf } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
+import { useIsHydrated } from '../../ui/first-render'
 import { cut } from '../../ui/format'
 import { Hint } from '../../ui/hint'
 import { Time } from '../../ui/time'
@@ -34,17 +35,21 @@ interface Props {
 /** Requests that tell which lists there are to load. */
 const COUNTING = 3
 
-/** The price of loading all connections; undefined while it is unknown. */
-function priceOf({ estimate }: TeamDirectory, total: number | undefined): number | undefined {
-  if (estimate.requests !== null) return estimate.requests
-  return total === undefined ? undefined : Math.max(1, Math.ceil(total / largestPage())) + COUNTING
+/** Connections in one request of a load: as configured until hydration, because server and tab learn of refusals apart. */
+function useLargestPage(): number {
+  const { pageSizes, defaultPageSizes } = useConfig()
+  return useIsHydrated() ? largestPage() : (pageSizes.connections?.at(-1) ?? defaultPageSizes.connections)
 }
 
-/** Numbers with as many digits as those that are loading, to lay out the bar with; they are not shown. */
-function expectedNewest({ estimate: { requests } }: TeamDirectory) {
-  const read = largestPage()
-  return { read, total: Math.max(2, (requests ?? 25) - COUNTING) * read }
+/** The price of loading all connections; undefined while it is unknown. @param read connections in one request */
+function priceOf({ estimate }: TeamDirectory, total: number | undefined, read: number): number | undefined {
+  if (estimate.requests !== null) return estimate.requests
+  return total === undefined ? undefined : Math.max(1, Math.ceil(total / read)) + COUNTING
 }
+
+/** A number with as many digits as the one that is loading, to lay out the bar with; it is not shown. */
+const expectedTotal = ({ estimate: { requests } }: TeamDirectory, read: number) =>
+  Math.max(2, (requests ?? 25) - COUNTING) * read
 
 /** True if the checks for changes were stopped: a start resumes them. */
 const isCheckStopped = ({ crawl: { phase, kind } }: TeamDirectory) =>
@@ -54,8 +59,9 @@ const isResting = ({ crawl: { phase } }: TeamDirectory) => phase === 'idle' || p
 
 export function DirectoryBar({ directory, isWaiting = false, ...props }: Props) {
   const { state } = directory
+  const read = useLargestPage()
   if (state && isWaiting) {
-    const { read, total } = expectedNewest(state)
+    const total = expectedTotal(state, read)
     return (
       <div className={styles.waitingBar}>
         <p role="status" className={styles.words}>
@@ -91,7 +97,7 @@ interface LoadedProps extends Omit<Props, 'directory' | 'isWaiting'> {
 
 function LoadedBar({ state, isOld, what, total, newest, mayStopChecks = false }: LoadedProps) {
   const { asOf, nextCheckAt, estimate, crawl } = state
-  const price = priceOf(state, total)
+  const price = priceOf(state, total, useLargestPage())
   const isAtRest = isResting(state)
   const parts: ReactNode[] = []
   if (asOf !== null) parts.push(texts.asOf(<Time value={asOf} isAge="ago" />))
