@@ -19,7 +19,6 @@ import {
   test,
   waitForHydration,
 } from './test'
-import { own } from './vehicle'
 
 /**
  * The server itself checks the hosts' roots and the token at its start, and reads a page for the price of the directory;
@@ -113,43 +112,6 @@ test('without script the first page of a list stands there, and its links work',
   } finally {
     await context.close()
   }
-})
-
-test.describe('a user', () => {
-  test.use(renderedByServer)
-
-  test('of whom one mode could not be counted has what failed and its note, and nothing moves', async ({
-    page,
-    signIn,
-  }, { testId }) => {
-    await signIn(`sandbox-no-simulated:${testId}`)
-    const { userId } = await three(page)
-    const release = await holdScripts(page)
-    const moved = await watchShifts(page)
-    await page.goto(`/users/${userId}`, { waitUntil: 'commit' })
-    const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t count connections' })
-    await expect(failure).toContainText('Internal Server Error')
-    expect(await hydratedMarks(page)).toBe(0)
-    release()
-    await expect(failure.getByRole('button', { name: 'Copy incident note' })).toBeVisible()
-    await page.waitForLoadState('networkidle') // what moves late has no name on the page
-    expect((await moved()).inMain).toEqual([])
-  })
-})
-
-test.describe('a host that refuses the largest pages', () => {
-  test.use(renderedByServer)
-
-  test('changes no number of the server’s page, though the server has learned it already', async ({ page, signIn }, {
-    testId,
-  }) => {
-    await signIn(`sandbox-max-3:${testId}`)
-    const opened = async () => (await page.request.get('/team/directory', { headers: own })).status()
-    await expect.poll(opened).toBe(200)
-    await page.goto('/users')
-    await waitForHydration(page)
-    await expect(page.getByRole('region', { name: 'Where this list comes from' })).toContainText('Not loaded yet')
-  })
 })
 
 test.describe('a subscription', () => {

@@ -22,6 +22,7 @@ export const firstTrigger = (code: ReactNode, history: ReactNode) => (
 export const history = 'history'
 export const chain = 'Delivery checks'
 export const recent = 'Recently viewed'
+export const noneRecent = 'No vehicle viewed recently'
 export const named = (name: string | undefined, id: string) => (name ? `${name} (${id})` : id)
 export const states = { holds: 'OK', broken: 'Problem', unknown: 'Unknown' } as const
 export const firstBroken = (problem: string, text: string) => `First problem: ${problem}. ${text}`

@@ -33,22 +33,21 @@ export function Delivery({ webhook }: { webhook: WebhookRow }) {
         onEnter={setVehicleId}
         onEmpty={() => setVehicleId(undefined)}
       />
-      {recent.length > 0 && (
-        <p className="row">
-          <span className="quiet">{texts.recent}</span>
-          {recent.map(({ id }) => (
-            <Button
-              key={id}
-              size="compact-xs"
-              variant="default"
-              aria-pressed={id === vehicleId}
-              onClick={() => setVehicleId(id)}
-            >
-              <bdi translate="no">{texts.named(names.get(id)?.slice(0, 60), cutMiddle(id))}</bdi>
-            </Button>
-          ))}
-        </p>
-      )}
+      {/* One line whatever it holds: this browser alone knows it, once the page is hydrated. */}
+      <p className={styles.recent}>
+        <span className="quiet">{recent.length > 0 ? texts.recent : texts.noneRecent}</span>
+        {recent.map(({ id }) => (
+          <Button
+            key={id}
+            size="compact-xs"
+            variant="default"
+            aria-pressed={id === vehicleId}
+            onClick={() => setVehicleId(id)}
+          >
+            <bdi translate="no">{texts.named(names.get(id)?.slice(0, 60), cutMiddle(id))}</bdi>
+          </Button>
+        ))}
+      </p>
       {vehicleId !== undefined && <Chain key={vehicleId} webhook={webhook} vehicleId={vehicleId} />}
     </section>
   )
