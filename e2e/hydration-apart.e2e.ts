@@ -1,4 +1,4 @@
-/** What server and tab learn apart: a page of the server's is hydrated as it was rendered, and moves nothing. */
+/** Server and tab know different things of an API: a page is hydrated as the server rendered it, and moves nothing. */
 import { holdScripts } from './hold-scripts'
 import { watchShifts } from './shifts'
 import { three } from './subscriptions'

@@ -11,5 +11,5 @@ export type HintTopic = (typeof hintTopics)[number]
 export const Hint = z.union([z.enum(hintTopics), z.literal('all')])
 export type Hint = z.infer<typeof Hint>
 
-/** `event: live` comes with the stream and then this often, in ms: hints arrive. */
+/** `event: live` comes once hints arrive, and then this often, in ms. */
 export const LIVE_EVERY_MS = 15_000

@@ -67,19 +67,19 @@ it('says that it is live, and then that jobs have changed, never what', async ()
 })
 
 it('says that it is live once the store listens, not before', async () => {
-  let begins = () => {}
-  const begun = new Promise<void>((resolve) => {
-    begins = resolve
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
   })
   const gateway = await start({}, undefined, async (channel, heard) => {
-    await begun
+    await gate
     return await store.listen(channel, heard)
   })
   const stream = listen(await gateway.ask('/events'))
   await vi.waitFor(() => expect(stream.text()).toBe(SILENT_EVENT))
   expect((await begin(gateway, 'click-0005')).status).toBe(200) // longer than a message of the stream takes
   expect(stream.text()).toBe(SILENT_EVENT)
-  begins()
+  open()
   await vi.waitFor(() => expect(stream.text()).toContain(LIVE))
   expect((await begin(gateway, 'click-0006')).status).toBe(200)
   await vi.waitFor(() => expect(stream.text()).toContain('event: hint\ndata: jobs\n\n'))
