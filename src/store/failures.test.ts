@@ -55,6 +55,10 @@ describe('a failure', () => {
     expect(toStoreError(new Error('Query read timeout'), 'unavailable')).toMatchObject({
       failure: 'unavailable',
     })
+    // All its connections are in use: it is there, and slow.
+    expect(toStoreError(new Error('timeout exceeded when trying to connect'), 'unavailable')).toMatchObject({
+      failure: 'timeout',
+    })
     expect(inWords(toStoreError(new Error('Connection terminated unexpectedly'), 'unavailable'))).toBe(
       'The store can’t be reached (Connection terminated unexpectedly).',
     )

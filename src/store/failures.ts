@@ -16,9 +16,11 @@ const told = [
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
   'Query read timeout',
-  'timeout exceeded when trying to connect',
   'The server does not support SSL connections',
 ]
+
+/** What the pool says once every connection was in use for as long as a statement may wait for one. */
+const POOL_IS_FULL = 'timeout exceeded when trying to connect'
 
 /** Of an error of PostgreSQL, as both drivers pass it on. */
 interface EngineError {
@@ -37,6 +39,7 @@ export function toStoreError(error: unknown, otherwise: StoreFailure = 'failed')
   const code = typeof error.code === 'string' ? error.code : ''
   const remedy = databaseRemedy(code, error.message)
   if (code === '') {
+    if (error.message === POOL_IS_FULL) return new StoreError('timeout', new Error(POOL_IS_FULL))
     const known = told.find((text) => error.message.startsWith(text))
     // A server that is there ends a statement after its time; one that doesn't is gone.
     return new StoreError(otherwise, known && new Error(remedy ? `${known}: ${remedy}` : known))
