@@ -170,13 +170,13 @@ export function createTeam({ source, account, credentials, log, metrics, onUnusa
   }
 
   /** Each statement tells where the store is, once it is open. */
-  function heard(outcome: 'ok' | StoreFailure, seconds: number): void {
-    metrics.statement(outcome, seconds)
+  function heard(outcome: 'ok' | StoreFailure, beganAt: number): void {
+    metrics.statement(outcome, (performance.now() - beganAt) / 1_000)
     if (!kept) return
     if (outcome !== 'ok' && troubles.includes(outcome)) troubled(outcome)
     if (outcome === 'unavailable' || outcome === 'readonly') away(outcome)
     // One that began before the loss says nothing of the store as it is now.
-    else if (outcome === 'ok' && state === 'away' && performance.now() - seconds * 1_000 >= awayAt) ready()
+    else if (outcome === 'ok' && state === 'away' && beganAt >= awayAt) ready()
   }
 
   async function openOnce(): Promise<void> {

@@ -27,7 +27,9 @@ function start(commit: () => void = () => undefined) {
     listen: async (channel) => async () => void told.push(`no more of ${channel}`),
     close: async () => void told.push('closed'),
   }
-  return watchedStore(store, (outcome, seconds) => told.push(seconds >= 0 ? outcome : 'a clock that was set'))
+  return watchedStore(store, (outcome, beganAt) =>
+    told.push(beganAt <= performance.now() ? outcome : 'before it began'),
+  )
 }
 
 it('gives what the store gives, and tells how it went', async () => {

@@ -4,20 +4,20 @@ import { type Queries, type Store, StoreError, type StoreFailure } from '../../s
 /** How a statement went. */
 export type StatementOutcome = 'ok' | StoreFailure
 
-type Heard = (outcome: StatementOutcome, seconds: number) => void
+/** @param beganAt of the clock `performance.now()` */
+type Heard = (outcome: StatementOutcome, beganAt: number) => void
 
 export const failureOf = (error: unknown): StoreFailure => (error instanceof StoreError ? error.failure : 'failed')
 
 export function watchedStore(store: Store, heard: Heard): Store {
   const timed = async <T>(act: () => Promise<T>): Promise<T> => {
-    const began = performance.now()
-    const told = (outcome: StatementOutcome) => heard(outcome, (performance.now() - began) / 1000)
+    const beganAt = performance.now()
     try {
       const result = await act()
-      told('ok')
+      heard('ok', beganAt)
       return result
     } catch (error) {
-      told(failureOf(error))
+      heard(failureOf(error), beganAt)
       throw error
     }
   }
@@ -40,7 +40,8 @@ export function watchedStore(store: Store, heard: Heard): Store {
     try {
       return await store.transaction((queries) => work(watched(noting(queries))), options)
     } catch (error) {
-      if (error instanceof StoreError && !failed.some((one) => one.error === error)) heard(error.failure, 0)
+      if (error instanceof StoreError && !failed.some((one) => one.error === error))
+        heard(error.failure, performance.now())
       throw error
     }
   }
