@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDatabase } from '../../store/harness'
 import { openStore } from '../../store/open'
-import { type Store, StoreError, type StoreFailure } from '../../store/store'
+import { type Queries, type Store, StoreError, type StoreFailure } from '../../store/store'
 import { startHost, startTestGateway, type TestGateway } from '../harness'
 import type { StoreSource } from '../team/own-team'
 import { keepOwn } from '../team/store-source'
@@ -26,16 +26,19 @@ function createSource() {
   let failure: StoreFailure | undefined
   let isDeaf = false
   let asked = 0
-  const watch = (store: Store): Store => ({
-    ...store,
+  const failing = (queries: Queries): Queries => ({
     async query(sql, parameters) {
       if (failure) throw new StoreError(failure)
       if (sql.includes('FROM sessions')) asked += 1
-      return store.query(sql, parameters)
+      return queries.query(sql, parameters)
     },
-    async transaction(work) {
+  })
+  const watch = (store: Store): Store => ({
+    ...store,
+    ...failing(store),
+    async transaction(work, options) {
       if (failure) throw new StoreError(failure)
-      return store.transaction(work)
+      return store.transaction((queries) => work(failing(queries)), options)
     },
     listen: (channel, heard) => store.listen(channel, (payload) => isDeaf || heard(payload)),
   })
