@@ -10,6 +10,7 @@ import { setWebhookPages } from './api/webhooks'
 import { watchQuestions } from './changes/removal-address'
 import { openAccount } from './core/account'
 import { followAccount } from './core/account-queries'
+import { isHydrating } from './core/hydration'
 import { watchLastAccount } from './core/last-account'
 import { watchLinks } from './core/pointed'
 import { sessionQuery } from './core/session'
@@ -72,7 +73,8 @@ function createConsoleRouter(queryClient: QueryClient, config: PageConfig, href:
     defaultPreloadStaleTime: 0,
     // Another connection, user or vehicle is another page: nothing drawn or revealed of the one before stays.
     defaultRemountDeps: ({ params }) => params,
-    scrollRestoration: href === undefined,
+    // The browser has scrolled the server's page, and a person may have scrolled it since.
+    scrollRestoration: href === undefined && (() => !isHydrating()),
     defaultErrorComponent: PageFailure,
     defaultNotFoundComponent: NotFound,
     ...(href !== undefined && { history: createMemoryHistory({ initialEntries: [href] }) }),

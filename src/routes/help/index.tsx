@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { endpoints } from '../../api/api'
 import { HelpSearch } from '../../api/help-search'
 import { useConfig, useMaySeeActivity } from '../../core/config'
+import { isHydrating } from '../../core/hydration'
 import styles from '../../shell/help/help.module.css'
 import { HelpSection } from '../../shell/help/help-section'
 import { countOf, helpSections, searchHelp } from '../../shell/help/help-sections'
@@ -74,10 +75,11 @@ function HelpPage() {
   )
 }
 
-/** Goes to the section that a link names, with the focus: the page is drawn after the browser has looked for it. */
+/** Goes to the section that a link names, with the focus, as the browser does in a page that the server has rendered. */
 function useSectionOfAddress() {
   const { hash, state } = useLocation()
   useEffect(() => {
+    if (isHydrating()) return
     const heading = hash ? document.getElementById(hash) : null
     heading?.focus({ preventScroll: true })
     heading?.scrollIntoView()
