@@ -2,6 +2,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { SHORT_LIVED } from '../src/store/data-home-harness'
 import { type Gateway, startGateway } from './gateway'
+import { watchPage } from './page-state'
 
 /** For tests that look at what the browser asks, or answer in the place of the server: a page comes without its rows. */
 export const askedByBrowser = { env: { PAGE_WAIT_MS: '0' } }
@@ -25,6 +26,8 @@ interface PerTest {
   serve: (env?: Record<string, string>) => Promise<Gateway>
   /** What the browser logged as an error; a test that expects some empties it. */
   logged: string[]
+  /** Adds to a failed test what its page was waiting for. */
+  waitedFor: undefined
 }
 
 /**
@@ -68,6 +71,15 @@ export const test = base.extend<PerTest, { gatewayOf: (env: Record<string, strin
       })
       await use(logged)
       expect(logged).toEqual([])
+    },
+    { auto: true },
+  ],
+  waitedFor: [
+    async ({ page }, use, info) => {
+      const describe = watchPage(page)
+      await use(undefined)
+      if (info.status !== info.expectedStatus)
+        await info.attach('what the page was waiting for', { body: await describe(), contentType: 'text/plain' })
     },
     { auto: true },
   ],
