@@ -17,7 +17,7 @@ async function savedAs(page: Page, kind: 'JSON' | 'CSV') {
   return text
 }
 async function jumpToLens(page: Page) {
-  await page.keyboard.press('Control+k')
+  await page.getByRole('button', { name: /^Jump to…/ }).click()
   await page.getByRole('combobox', { name: 'Jump to' }).fill('differences from')
   await page.keyboard.press('Enter')
   await expect(panel(page).getByText('Differences from the API').first()).toBeVisible()

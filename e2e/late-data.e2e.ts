@@ -80,3 +80,20 @@ for (const [name, addressOf, last] of pages) {
     )
   }
 }
+
+for (const list of ['Users', 'Vehicles'])
+  test(`nothing on ${list} moves or is said to be missing until the directory is known to be empty`, async ({
+    signedIn: page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 800 })
+    const moved = await watchShifts(page)
+    const letGo = await hold(page, '**/team/directory')
+    const listed = page.waitForResponse(`**/team/${list.toLowerCase()}?**`)
+    await page.goto(`/${list.toLowerCase()}`)
+    expect((await (await listed).json()).rows).toEqual([])
+    expect((await moved()).inMain).toEqual([])
+    letGo()
+    await expect(page.getByRole('table', { name: list }).getByRole('rowheader').first()).toBeVisible()
+    await page.waitForLoadState('networkidle') // what moves late has no name on the page
+    expect((await moved()).inMain).toEqual([])
+  })

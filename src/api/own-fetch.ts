@@ -68,7 +68,8 @@ const CHECK_MS = 5_000
 /** Requests a small file that is never cached and renews no session. */
 export async function checkOwnServer(): Promise<Reach> {
   try {
-    const { ok } = await fetchOwn('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_MS) })
+    const { ok, body } = await fetchOwn('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_MS) })
+    void body?.cancel().catch(() => undefined) // one that nobody reads keeps its connection until the time is over
     return ok ? 'reached' : 'unreachable'
   } catch (error) {
     return error instanceof ProxyResponse && asksForSignIn(error.status) ? 'signed out' : 'unreachable'

@@ -60,6 +60,8 @@ const isResting = ({ crawl: { phase } }: TeamDirectory) => phase === 'idle' || p
 export function DirectoryBar({ directory, isWaiting = false, ...props }: Props) {
   const { state } = directory
   const read = useLargestPage()
+  /** With an added token mostly nothing has been loaded yet. */
+  const isAdded = useAddedVersion3() !== undefined
   if (state && isWaiting) {
     const total = expectedTotal(state, read)
     return (
@@ -76,15 +78,23 @@ export function DirectoryBar({ directory, isWaiting = false, ...props }: Props) 
   const { newest, total } = props
   if (!state)
     return (
-      <div className={styles.bar}>
+      <div className={styles.waitingBar}>
         <p role="status" className={styles.words}>
           {newest !== undefined && `${texts.fromNewest(newest, total)} · `}
           {texts.loading}
         </p>
-        {/* As much room as its buttons will take: the list below does not move. */}
-        <span className={`${styles.buttons} ${styles.room}`} aria-hidden="true">
-          <Button size="compact-sm">{texts.reloadAll(99)}</Button>
-        </span>
+        {/* As much room as is most likely needed: the list below does not move. */}
+        <div className={`${styles.bar} ${styles.room}`} aria-hidden="true">
+          {isAdded && (
+            <span className={styles.words}>
+              {texts.fromNewest(read, 25 * read)} <Hint about={texts.hintAbout}>{null}</Hint>
+            </span>
+          )}
+          <span className={styles.buttons}>
+            <Button size="compact-sm">{isAdded ? texts.loadRest(99) : texts.reloadAll(99)}</Button>
+          </span>
+          {isAdded && <Keeping estimate={{ seconds: 9, requestsADay: null }} />}
+        </div>
       </div>
     )
   return <LoadedBar {...props} state={state} isOld={directory.isOld} />
@@ -133,7 +143,8 @@ function LoadedBar({ state, isOld, what, total, newest, mayStopChecks = false }:
 }
 
 /** How long a load takes, how long its rows stay, and what keeping them fresh costs. Its price is on the button. */
-function Keeping({ estimate: { seconds, requestsADay } }: Pick<TeamDirectory, 'estimate'>) {
+function Keeping({ estimate }: { estimate: Pick<TeamDirectory['estimate'], 'seconds' | 'requestsADay'> }) {
+  const { seconds, requestsADay } = estimate
   const { store } = useConfig()
   const added = useAddedVersion3()
   const perDay = requestsADay ?? undefined

@@ -82,9 +82,11 @@ export function useDirectoryList<L extends DirectoryListName>(list: L, search: S
   const directory = useDirectory()
   const { state } = directory
   const listed = useDirectoryRows(list, search, at, directory)
+  // No rows say nothing until it is known whether the directory has any.
+  const isUnsure = state === undefined && listed.page?.piece?.rows.length === 0
   const away = directory.error ?? listed.error
   const hasNothing = state !== undefined && isEmpty(state)
-  const isLate = useIsLate(listed.page !== undefined || away !== undefined || hasNothing, directory)
+  const isLate = useIsLate((listed.page !== undefined && !isUnsure) || away !== undefined || hasNothing, directory)
   const isNewest = away !== undefined || hasNothing || isLate
   const isDirectoryComplete = !isNewest && state !== undefined && state.asOf !== null
 
@@ -106,7 +108,7 @@ export function useDirectoryList<L extends DirectoryListName>(list: L, search: S
     [list, lookup.rows, search],
   )
 
-  const { page: directoryPage, count: listedCount } = listed
+  const { page: directoryPage, count: listedCount } = isUnsure ? {} : listed
   const sent = directoryPage?.piece?.rows
   const result = useMemo(() => {
     const ids = new Set(found.map(({ id }) => id))
