@@ -41,7 +41,7 @@ export const routes = [
   ['/jobs/1', 'No such job'],
   ['/deliveries', hasReceiver ? 'More filters' : noReceiver], // with deliveries: deliveries.e2e.ts
   // As the token is the server's or an added one.
-  ['/deliveries/999999', hasReceiver ? /^(No such delivery|Deliveries aren’t available)/ : noReceiver],
+  ['/deliveries/999999', hasReceiver ? /^(No such delivery|Deliveries aren’t available)/i : noReceiver],
   ['/settings', 'Query parameter names'],
   ['/settings/data', 'This browser has no data of earlier versions'],
   ['/help', 'VEHICLE_READ_TIMEOUT_MS'],
