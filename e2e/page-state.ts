@@ -1,4 +1,4 @@
-/** What a failed test's page was waiting for, which its snapshot doesn't say. */
+/** The state of a failed test's page beyond its snapshot: open requests, and whether it draws frames. */
 import type { Page, Request } from '@playwright/test'
 
 const NO_FRAME_MS = 2_000

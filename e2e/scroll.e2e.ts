@@ -1,4 +1,4 @@
-/** Where a page is scrolled to: before its script, after a reload, at a section that the address names, and after Back. */
+/** The scroll position of a page: before its script, after a reload, at a section that the address names, and after Back. */
 import type { Page } from '@playwright/test'
 import { holdScripts } from './hold-scripts'
 import { expect, renderedByServer, test, waitForHydration } from './test'
@@ -6,7 +6,7 @@ import { expect, renderedByServer, test, waitForHydration } from './test'
 test.use(renderedByServer)
 test.use({ viewport: { width: 1280, height: 600 } })
 
-/** What hydrates the page, behind the entry: until that has run the browser doesn't go to the section of the address. */
+/** The script that hydrates the page. The entry loads it, and the browser goes to the section of the address after the entry. */
 const CONSOLE = /\/assets\/shared-.*\.js$/
 
 /** @returns lets the page be hydrated */

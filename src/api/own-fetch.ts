@@ -69,7 +69,7 @@ const CHECK_MS = 5_000
 export async function checkOwnServer(): Promise<Reach> {
   try {
     const { ok, body } = await fetchOwn('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_MS) })
-    void body?.cancel().catch(() => undefined) // one that nobody reads keeps its connection until the time is over
+    void body?.cancel().catch(() => undefined) // an unread body keeps its connection until the timeout
     return ok ? 'reached' : 'unreachable'
   } catch (error) {
     return error instanceof ProxyResponse && asksForSignIn(error.status) ? 'signed out' : 'unreachable'

@@ -10,7 +10,7 @@ let hydratedAt = 0
 /** Address of the submit button that had the focus when React started. The browser may be opening it. */
 let focusedAddress: string | null = null
 
-/** True while a page that the server has rendered is being hydrated: nothing may scroll or move the focus by itself then. */
+/** True while a page that the server has rendered is being hydrated: no code may scroll or move the focus then. */
 export const isHydrating = (): boolean => hydratedAt === Number.POSITIVE_INFINITY
 
 /** Resolves when the page is hydrated. Data that arrives sooner would differ from the HTML that the server has sent. */

@@ -19,7 +19,7 @@ const told = [
   'The server does not support SSL connections',
 ]
 
-/** What the pool says once every connection was in use for as long as a statement may wait for one. */
+/** The message of `pg-pool` after a statement has waited for a connection for too long, because all are in use. */
 const POOL_IS_FULL = 'timeout exceeded when trying to connect'
 
 /** Of an error of PostgreSQL, as both drivers pass it on. */
