@@ -209,6 +209,18 @@ describe('the page', () => {
     expect(places[0]).toBeGreaterThan(text.indexOf('<body>'))
     expect(text.match(/main\.js|users\.js/g)).toHaveLength(2)
   })
+  it('sends the content before it writes the data', async () => {
+    let written = 0
+    const dehydrated = { toJSON: () => (written += 1) }
+    const render = async () => ({ html: '<h1>Users</h1>', dehydrated }) as never // no more is read
+    const template = '<head></head><body><div id="root"></div></body>'
+    const { body } = renderPage({ template, config: {} as PageConfig, render }) // no field is read
+    const decoder = new TextDecoder()
+    const seen: [text: string, written: number][] = []
+    for await (const part of body ?? []) seen.push([decoder.decode(part as Uint8Array), written])
+    expect(seen.find(([text]) => text.includes('<h1>Users</h1>'))?.[0]).not.toContain('dehydrated')
+    expect(seen.at(-1)).toEqual([expect.stringMatching(/id="dehydrated">1<\/script><\/body>$/), 1])
+  })
   it('is compressed as asked', async () => {
     for (const encoding of ['br', 'gzip']) {
       const response = await page('/', { 'accept-encoding': encoding })

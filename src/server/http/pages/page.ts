@@ -123,7 +123,8 @@ export function renderPage({
   const loading = page.match(LOADING)?.join('') ?? ''
   const bare = page.replace(LOADING, '')
   const at = bare.includes(ROOT) ? bare.indexOf(ROOT) : bare.length
-  const [head, tail] = [bare.slice(0, at), bare.slice(at)]
+  const endAt = bare.includes('</body>') ? bare.indexOf('</body>') : bare.length
+  const [head, shown, end] = [bare.slice(0, at), bare.slice(at, endAt), bare.slice(endAt)]
   const csp = allowInline
     ? policy(nonce, scripts)
         .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
@@ -141,19 +142,19 @@ export function renderPage({
   }
   const encoding = encodingFor(acceptEncoding)
   const body = encoding === undefined ? new PassThrough() : compressor(encoding)
-  // Sent before the content is rendered, which occupies the event loop.
-  const isSent = new Promise<void>((resolve) => body.write(head, () => setImmediate(resolve)))
-  const content = isSent.then(render)
+  /** Writes a part and resolves once it is on its way, because the next one occupies the event loop. */
+  const sent = (part: string) => new Promise<void>((resolve) => body.write(part, () => setImmediate(resolve)))
+  const content = sent(head).then(render)
   const isLate = Promise.race([content.then(() => false), setTimeout(CONTENT_FIRST_MS, true)])
   void isLate.then(async (late) => {
     if (late) body.write(loading)
     const rendered = await content
     const html = rendered?.html ?? (hasFrame ? firstFrame : '')
     const before = hasFrame && !rendered?.isComplete ? withLink(note) : ''
+    // The first frame waits for the content alone.
+    await sent(shown.replace(`${ROOT}</div>`, () => `${before}${ROOT}${html}</div>`))
     const data = rendered ? block('dehydrated', rendered.dehydrated) : ''
-    // The first frame waits for the content alone, and all else stands behind what it waits for.
-    const whole = tail.replace('</body>', () => `${late ? '' : loading}${data}</body>`)
-    body.end(whole.replace(`${ROOT}</div>`, () => `${before}${ROOT}${html}</div>`))
+    body.end(`${late ? '' : loading}${data}${end}`)
   })
   // `Readable.toWeb` would end the process if the reader disconnects while a part arrives (Node 20).
   return new Response(ReadableStream.from(body) as BodyInit, {
