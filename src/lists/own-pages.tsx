@@ -83,7 +83,8 @@ export function ownPages(active: Search, total: number, reach?: Reach) {
 interface Props {
   active: Search
   total: number
-  shown: number
+  /** Undefined until the rows are there. */
+  shown: number | undefined
   onGo: (search: Search) => void
   reach?: Reach
 }

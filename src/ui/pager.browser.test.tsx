@@ -56,6 +56,12 @@ describe('the pager', () => {
     await drawAgain(pager({ shown: 0 }))
     await expect.element(page.getByRole('status')).toHaveTextContent('0 of 1,234')
   })
+  it('says nothing of rows that are not there yet', async () => {
+    const { drawAgain } = await draw(pager({ paging: { ...paging, totalCount: 0 } as never, shown: undefined }))
+    expect(page.getByRole('status').element().textContent).toBe('')
+    await drawAgain(pager())
+    await expect.element(page.getByRole('status')).toHaveTextContent('11–20 of 1,234')
+  })
   it('says of a link that leads to the page on screen that it does', async () => {
     const { drawAgain } = await draw(pager())
     await expect.element(link('First page')).not.toHaveAttribute('aria-current')

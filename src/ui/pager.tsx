@@ -15,8 +15,8 @@ interface Props {
   paging: Paging
   /** The envelope's links, read against the query on screen. */
   links: Record<'first' | 'prev' | 'next' | 'last', PageLink>
-  /** How many rows the answer really held. */
-  shown: number
+  /** How many rows the answer really held; undefined until they are there. */
+  shown: number | undefined
   /** True where there may be more rows than the total. */
   isLeast?: boolean | undefined
   sizes: readonly number[]
@@ -27,10 +27,6 @@ interface Props {
 
 export function Pager({ paging, links, shown, isLeast, sizes, onSize, onFollow }: Props) {
   const { pageNumber, pageSize, totalCount, orderBy, orderDirection } = paging
-  const first =
-    pageNumber !== undefined && pageSize !== undefined && shown > 0 ? (pageNumber - 1) * pageSize + 1 : undefined
-  const range =
-    first === undefined ? `${formatCount(shown)}` : `${formatCount(first)}–${formatCount(first + shown - 1)}`
   const size = pageSize ?? sizes[0] ?? 10
   const ways = [
     [listTexts.firstPage, links.first, 'chevron-first'],
@@ -40,7 +36,7 @@ export function Pager({ paging, links, shown, isLeast, sizes, onSize, onFollow }
   ] as const
   return (
     <PagerFrame
-      range={texts.countOf(range, totalCount, isLeast)}
+      range={shown === undefined ? '' : texts.countOf(rangeOf(paging, shown), totalCount, isLeast)}
       links={ways.map(([name, link, icon]) => (
         <PageAnchor
           key={name}
@@ -62,6 +58,13 @@ export function Pager({ paging, links, shown, isLeast, sizes, onSize, onFollow }
       )}
     </PagerFrame>
   )
+}
+
+/** “26–50”; the number of rows alone if their place in the list is unknown. */
+function rangeOf({ pageNumber, pageSize }: Paging, shown: number): string {
+  if (pageNumber === undefined || pageSize === undefined || shown === 0) return formatCount(shown)
+  const first = (pageNumber - 1) * pageSize + 1
+  return `${formatCount(first)}–${formatCount(first + shown - 1)}`
 }
 
 interface FrameProps extends Pick<Props, 'sizes' | 'onSize'> {

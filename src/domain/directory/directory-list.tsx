@@ -84,7 +84,7 @@ export function DirectoryList<L extends DirectoryListName, Row>(props: Props<L, 
       <OwnPager
         active={search}
         total={total}
-        shown={list.rows?.length ?? 0}
+        shown={list.rows?.length}
         onGo={onGo}
         {...(list.reach && { reach: list.reach })}
       />
