@@ -97,3 +97,15 @@ for (const list of ['Users', 'Vehicles'])
     await page.waitForLoadState('networkidle') // what moves late has no name on the page
     expect((await moved()).inMain).toEqual([])
   })
+
+for (const list of ['Users', 'Vehicles'])
+  test(`the pager of ${list} says nothing of rows that are on their way`, async ({ signedIn: page }) => {
+    const letGo = await hold(page, /\/(api|team)\//)
+    await page.goto(`/${list.toLowerCase()}`)
+    await waitForHydration(page)
+    const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+    await expect(page.getByRole('table', { name: list })).toBeVisible()
+    expect(await range.textContent()).toBe('')
+    letGo()
+    await expect(range).toHaveText(/^\d+–\d+ of \d+$/)
+  })
