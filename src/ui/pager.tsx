@@ -15,7 +15,7 @@ interface Props {
   paging: Paging
   /** The envelope's links, read against the query on screen. */
   links: Record<'first' | 'prev' | 'next' | 'last', PageLink>
-  /** How many rows the answer really held; undefined until they are there. */
+  /** The number of rows in the response; undefined until they are there. */
   shown: number | undefined
   /** True where there may be more rows than the total. */
   isLeast?: boolean | undefined
